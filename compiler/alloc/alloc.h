@@ -7,7 +7,8 @@
 #include "common/options.h"
 #include "mir/mir.h"
 
-/* False: does not fit. Then f is unchanged, but for f->lanes if f->sized: four times the registers that it would need. */
+/* Gives the virtual registers of a schedule their registers and lanes. False: they do not fit. Then f is unchanged, except that f->lanes
+   is four times the number of registers needed, if f->sized asks for it. */
 bool ra_run(m_func *f, const gc_options *o, gc_stats *st);
 
 /* preds.c: gives the virtual predicates registers p0..p3, in program order. A predicate that does not fit becomes a float of 0 or 1. */

@@ -12,7 +12,7 @@ enum { ROUNDS = 6 };
 /* ---- operations and values ---- */
 
 /* The value whose lanes a source names. A forwarded source names the value of the operation that produced it. */
-static unsigned named(const m_func *f, const m_op *o, unsigned k) {
+static unsigned named_value(const m_func *f, const m_op *o, unsigned k) {
   const m_src *s = &o->src[k];
   if (s->file == MF_VREG)
     return s->num;
@@ -34,7 +34,8 @@ static form_src fixed_part(const ra *r, const m_op *o, unsigned k) {
 
 static short_source source_of(const ra *r, const m_op *o, unsigned k, const form_src *x) {
   const m_src *s = &o->src[k];
-  short_source y = {.v = named(r->f, o, k), .placed = s->file == MF_VREG, .reach = x->reach, .literal = x->literal, .second = !x->abs};
+  short_source y = {
+      .v = named_value(r->f, o, k), .placed = s->file == MF_VREG, .reach = x->reach, .literal = x->literal, .second = !x->abs};
   y.first = !x->abs && !(x->neg && !form_sign_moves(o->op));
   y.free = s->file == MF_C && const_space_is_twice(&r->f->consts, s->num) ? 0x02020202 : 0;
   for (unsigned l = 0; l < 4; l++) {
@@ -145,7 +146,7 @@ static void find_exact(m_func *f) {
                  !other[o->src[0].num];
 }
 
-static unsigned uses(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
+static unsigned count_users(const bank *k, unsigned v) { return k->first[v + 1] - k->first[v]; }
 
 /* Values by falling number of uses: counting sort, stable. */
 static void sort_values_by_use(bank *k) {
@@ -153,12 +154,12 @@ static void sort_values_by_use(bank *k) {
   unsigned *count = gc_alloc(k->r->f->arena, (k->nuser + 2) * sizeof *count);
   k->order = gc_alloc(k->r->f->arena, (n + 1) * sizeof *k->order);
   for (unsigned v = 0; v < n; v++)
-    count[k->nuser - uses(k, v) + 1]++;
+    count[k->nuser - count_users(k, v) + 1]++;
   for (unsigned i = 0; i <= k->nuser; i++)
     count[i + 1] += count[i];
   for (unsigned v = 0; v < n; v++)
-    k->order[count[k->nuser - uses(k, v)]++] = v;
-  while (k->norder < n && uses(k, k->order[k->norder]))
+    k->order[count[k->nuser - count_users(k, v)]++] = v;
+  while (k->norder < n && count_users(k, k->order[k->norder]))
     k->norder++;
 }
 
@@ -192,8 +193,8 @@ static inline unsigned words_of(const bank *k, const user *u) {
   if (u->dst != NO_VREG) {
     if (r->reg[u->dst] >= FORM_BANK)
       return 2;
-    uint32_t to = packed(r, u->dst);
-    mask = moved(mask, to);
+    uint32_t to = packed_lanes(r, u->dst);
+    mask = move_mask(mask, to);
     place = u->moves ? to : place;
   }
   if (!may_write(k, u, mask))
@@ -267,7 +268,7 @@ static unsigned best_register(bank *k, unsigned v, unsigned bound, unsigned min,
   return best;
 }
 
-static bool improve(bank *k, unsigned v, unsigned bound) {
+static bool improve_value(bank *k, unsigned v, unsigned bound) {
   ra *r = k->r;
   uint8_t was[4], to[4];
   unsigned words[PLACES], old = r->reg[v], reg = old, best = words_with(k, v, ~0u), before = best;
@@ -303,12 +304,12 @@ static void touch_op_neighbours(bank *k, unsigned v) {
       k->stale[all[n]] = true;
 }
 
-static void climb(bank *k, unsigned bound) {
+static void improve_all_values(bank *k, unsigned bound) {
   memset(k->stale, 1, k->r->f->nvreg);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
     for (unsigned i = 0; i < k->norder; i++)
-      if (k->stale[k->order[i]] && improve(k, k->order[i], bound)) {
+      if (k->stale[k->order[i]] && improve_value(k, k->order[i], bound)) {
         touch_op_neighbours(k, k->order[i]);
         changed = 1;
       }
@@ -327,7 +328,7 @@ static places_kept keep_value_places(const ra *r) {
   return (places_kept){gc_memdup(r->f->arena, r->reg, n * sizeof *r->reg), gc_memdup(r->f->arena, r->map, n * sizeof *r->map)};
 }
 
-static void restore(ra *r, const places_kept *p, unsigned max) {
+static void restore_places(ra *r, const places_kept *p, unsigned max) {
   memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v]) {
@@ -366,14 +367,14 @@ void ra_low_bank(ra *r, unsigned bound, unsigned max) {
   sort_values_by_use(&k);
   find_min(&k);
   places_kept given = keep_value_places(r);
-  restore(r, &given, max);
-  climb(&k, bound);
+  restore_places(r, &given, max);
+  improve_all_values(&k, bound);
   unsigned words = all_words(&k);
   places_kept best = keep_value_places(r);
   if (words > k.all && !r->f->keeps_wired && by_uses(&k, max)) {
-    climb(&k, bound);
+    improve_all_values(&k, bound);
     if (all_words(&k) < words)
       best = keep_value_places(r);
   }
-  restore(r, &best, max);
+  restore_places(r, &best, max);
 }

@@ -67,7 +67,7 @@ static inline bool may_write(const bank *k, const user *u, unsigned mask) {
 }
 
 /* The lanes of a value's register that hold its lanes, packed. */
-static inline uint32_t packed(const ra *r, unsigned v) {
+static inline uint32_t packed_lanes(const ra *r, unsigned v) {
   const uint8_t *m = r->map[v];
   return ((uint32_t)m[3] << 24 | (uint32_t)m[2] << 16 | (uint32_t)m[1] << 8 | m[0]) & 0x03030303;
 }
@@ -76,12 +76,12 @@ static inline uint32_t packed(const ra *r, unsigned v) {
 static inline uint32_t lanes_of(const ra *r, const short_source *s) {
   if (s->v == NO_VREG)
     return s->lanes;
-  uint32_t from = packed(r, s->v);
+  uint32_t from = packed_lanes(r, s->v);
   return (from >> s->shift[0] & 3) | (from >> s->shift[1] & 3) << 8 | (from >> s->shift[2] & 3) << 16 | (from >> s->shift[3] & 3) << 24;
 }
 
 /* The lanes of the register that hold the lanes of a mask. */
-static inline unsigned moved(unsigned mask, uint32_t to) {
+static inline unsigned move_mask(unsigned mask, uint32_t to) {
   return (mask & 1u) << (to & 3) | (mask >> 1 & 1u) << (to >> 8 & 3) | (mask >> 2 & 1u) << (to >> 16 & 3) | (mask >> 3 & 1u) << (to >> 24);
 }
 

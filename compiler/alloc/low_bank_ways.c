@@ -4,15 +4,15 @@
 #include "alloc/low_bank.h"
 
 /* The lanes that may hold lane l of v, as bits. If v has no lane l, the answer is one bit which is no lane. */
-static unsigned choices(const ra *r, unsigned v, unsigned l) {
+static unsigned lane_choices(const ra *r, unsigned v, unsigned l) {
   return !(r->lanes[v] >> l & 1) ? 0x10 : r->pinned[v] >> l & 1 ? 1u << l : 15;
 }
 
-static void places(const ra *r, unsigned v, place_set *p) {
+static void list_ways(const ra *r, unsigned v, place_set *p) {
   unsigned can[4];
   *p = (place_set){.n = 0};
   for (unsigned l = 0; l < 4; l++)
-    can[l] = choices(r, v, l);
+    can[l] = lane_choices(r, v, l);
   for (unsigned w = can[3]; w; w &= w - 1)
     for (unsigned z = can[2] & ~(w & -w & 15); z; z &= z - 1)
       for (unsigned y = can[1] & ~(((w & -w) | (z & -z)) & 15); y; y &= y - 1)
@@ -31,7 +31,7 @@ const place_set *low_ways(bank *k, unsigned v) {
   const ra *r = k->r;
   place_set **p = &k->ways[(r->lanes[v] & 15) << 4 | (r->pinned[v] & r->lanes[v] & 15)];
   if (!*p)
-    places(r, v, *p = gc_alloc_raw(r->f->arena, sizeof **p));
+    list_ways(r, v, *p = gc_alloc_raw(r->f->arena, sizeof **p));
   return *p;
 }
 
@@ -89,8 +89,8 @@ static uint32_t short_ways(const bank *k, const placement *w, const user *u) {
   if (own) {
     can = k->widen ? can : prefix_ways(w->p, u->mask);
   } else {
-    uint32_t to = u->dst == NO_VREG ? place : packed(r, u->dst);
-    if ((u->dst != NO_VREG && r->reg[u->dst] >= FORM_BANK) || !may_write(k, u, moved(u->mask, to)))
+    uint32_t to = u->dst == NO_VREG ? place : packed_lanes(r, u->dst);
+    if ((u->dst != NO_VREG && r->reg[u->dst] >= FORM_BANK) || !may_write(k, u, move_mask(u->mask, to)))
       return 0;
     place = u->moves ? to : place;
   }

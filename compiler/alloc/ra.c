@@ -21,7 +21,7 @@ static void complete_lane_map(uint8_t map[4]) {
       }
 }
 
-static void rewrite(ra *r) {
+static void rewrite_program(ra *r) {
   for (unsigned v = 0; v < r->f->nvreg; v++) {
     if (!r->lanes[v])
       continue;
@@ -93,7 +93,7 @@ static unsigned lanes_used(const ra *r) {
   return n;
 }
 
-static void statistics(ra *r, unsigned used, gc_stats *st) {
+static void fill_statistics(ra *r, unsigned used, gc_stats *st) {
   unsigned peak = ra_peak(r);
   st->temps = peak ? used : 0;
   st->temp_lanes = lanes_used(r);
@@ -107,7 +107,7 @@ static void compare_allocators(ra *r, gc_stats *st) {
     st->temps_by[k] = peak ? allocators[k](r, RA_ROOM) : 0;
 }
 
-static unsigned highest(const ra *r) {
+static unsigned highest_register(const ra *r) {
   unsigned n = 1;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
@@ -119,11 +119,11 @@ static unsigned highest(const ra *r) {
    name. Then these registers cost nothing. */
 static unsigned second_step(ra *r, unsigned used, unsigned max) {
   ra_low_bank(r, max > FORM_BANK ? FORM_BANK : used, max > FORM_BANK ? max : used);
-  return highest(r);
+  return highest_register(r);
 }
 
 /* Registers that the schedule would need if there were enough. */
-static unsigned needed(ra *r, const gc_options *o) {
+static unsigned registers_needed(ra *r, const gc_options *o) {
   r->phys = gc_alloc(r->f->arena, 4 * (size_t)RA_ROOM * r->words * sizeof *r->phys);
   unsigned n = allocators[o->alloc](r, RA_ROOM);
   return n ? n : RA_ROOM;
@@ -131,12 +131,12 @@ static unsigned needed(ra *r, const gc_options *o) {
 
 /* Takes the allocation of an external solution instead of our own, of which the machine has max registers. What comes after allocation asks
    which lanes are taken. */
-static unsigned consult(ra *r, const gc_options *o, unsigned used, unsigned max) {
+static unsigned take_external_registers(ra *r, const gc_options *o, unsigned used, unsigned max) {
   if (o->dump && o->dump_after && !strcmp(o->dump_after, "places"))
     o->dump(o->dump_ctx, "places", ra_problem(r));
   if (!o->external || !o->external->registers(o->external->ctx, ra_problem(r), r->reg, r->map))
     return used;
-  used = highest(r);
+  used = highest_register(r);
   if (used > max)
     return used;
   memset(r->phys, 0, 4 * (size_t)max * r->words * sizeof *r->phys);
@@ -160,7 +160,7 @@ static bool run_allocator(m_func *f, const gc_options *o, gc_stats *st) {
   unsigned used = allocators[o->alloc](&r, max);
   if (!used) {
     if (f->sized)
-      f->lanes = 4 * needed(&r, o);
+      f->lanes = 4 * registers_needed(&r, o);
     return false;
   }
   if (st && o->compare) {
@@ -175,17 +175,17 @@ static bool run_allocator(m_func *f, const gc_options *o, gc_stats *st) {
   }
   if (f->machine->array_banks && !f->draft)
     used = ra_banks(&r, used);
-  used = consult(&r, o, used, max);
+  used = take_external_registers(&r, o, used, max);
   if (used > max)
     return false;
   if (st)
-    statistics(&r, used, st);
+    fill_statistics(&r, used, st);
   for (unsigned v = 0; v < f->nvreg; v++)
     if (r.lanes[v])
       complete_lane_map(r.map[v]);
   m_func *scheduled = o->verify ? m_clone(f) : NULL;
   follow_all(&r);
-  rewrite(&r);
+  rewrite_program(&r);
   const char *why = scheduled ? ra_check(scheduled, f) : NULL;
   if (why)
     gc_report(f->diag, GC_ERROR, (gc_loc){0}, "internal error after ra: %s", why);

@@ -62,18 +62,18 @@ void ra_occupy(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
 void ra_release(ra *r, unsigned v, unsigned t, const uint8_t map[4]);
 
 /* Allocators. They return the number of registers used, at least 1, or 0 if more than max are needed. The result is in reg and map. */
-unsigned ra_linear(ra *r, unsigned max);
-unsigned ra_tetris(ra *r, unsigned max);
-unsigned ra_color(ra *r, unsigned max);     /* ra_color.c */
-unsigned ra_pre_pack(ra *r, unsigned max);  /* ra_pack.c */
-unsigned ra_post_pack(ra *r, unsigned max); /* ra_pack.c */
+unsigned ra_linear(ra *r, unsigned max);    /* ra_fit.c: first fit, one value in a register at a time */
+unsigned ra_tetris(ra *r, unsigned max);    /* ra_fit.c: first fit by lanes */
+unsigned ra_color(ra *r, unsigned max);     /* ra_color.c: graph colouring of single values */
+unsigned ra_pre_pack(ra *r, unsigned max);  /* ra_pack.c: colouring of values that were packed before */
+unsigned ra_post_pack(ra *r, unsigned max); /* ra_pack.c: packing after colouring */
 
 /* ra_color.c: colours nodes. A node is a set of values that share one register. */
 typedef struct {
   unsigned n;
   unsigned *of; /* by vreg: its node, ~0u none */
 } ra_nodes;
-/* Colours used, at most max, or 0; colour by node. */
+/* Colours the nodes: color has the colour of each node. Returns the number of colours, or 0 if more than max are needed. */
 unsigned ra_color_nodes(ra *r, const ra_nodes *nodes, unsigned max, unsigned *color);
 
 /* ra_check.c: does every read of the allocated function find the value that the scheduled function says? NULL, or what is wrong (in the

@@ -55,7 +55,7 @@ static void add_clash_pair(search *s, unsigned file_a, unsigned a, unsigned file
   s->pair[s->npair++] = p;
 }
 
-static void sources(search *s, const m_op *a, const m_op *b) {
+static void collect_source_pair(search *s, const m_op *a, const m_op *b) {
   for (unsigned k = 0; k < m_nsrc(a); k++)
     for (unsigned j = a == b ? k + 1 : 0; j < m_nsrc(b); j++)
       add_clash_pair(s, a->src[k].file, a->src[k].num, b->src[j].file, b->src[j].num);
@@ -64,10 +64,10 @@ static void sources(search *s, const m_op *a, const m_op *b) {
 static void find_bundle_pairs(search *s, const m_bundle *u) {
   for (unsigned i = 0; i < 2; i++)
     if (u->op[i])
-      sources(s, u->op[i], u->op[i]);
+      collect_source_pair(s, u->op[i], u->op[i]);
   if (!u->op[0] || !u->op[1])
     return;
-  sources(s, u->op[0], u->op[1]);
+  collect_source_pair(s, u->op[0], u->op[1]);
   if (m_group(u->op[0]) <= GM_GRP_C && m_group(u->op[1]) <= GM_GRP_C)
     add_clash_pair(s, u->op[0]->dfile, u->op[0]->dnum, u->op[1]->dfile, u->op[1]->dnum);
 }
@@ -102,27 +102,27 @@ static unsigned place_operand(const search *s, const operand *x) {
   return x->kind == AT_VALUE ? s->r->reg[x->num] : s->temps + (x->kind == AT_OUTPUT ? s->r->f->inputs : 0) + x->num;
 }
 
-static bool clashes(const search *s, const pair *p) {
+static bool pair_clashes(const search *s, const pair *p) {
   return gm_array_clash(s->r->f->machine, place_operand(s, &p->a), place_operand(s, &p->b));
 }
 
 static int all_clashes(const search *s) {
   int n = 0;
   for (size_t k = 0; k < s->npair; k++)
-    n += clashes(s, &s->pair[k]);
+    n += pair_clashes(s, &s->pair[k]);
   return n;
 }
 
 static int clashes_of(const search *s, unsigned v) {
   int n = 0;
   for (unsigned k = s->first[v]; k < s->first[v + 1]; k++)
-    n += clashes(s, &s->pair[s->list[k]]);
+    n += pair_clashes(s, &s->pair[s->list[k]]);
   return n;
 }
 
 /* ---- changes ---- */
 
-static void exchange(search *s, unsigned x, unsigned y) {
+static void exchange_registers(search *s, unsigned x, unsigned y) {
   ra *r = s->r;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v] && (r->reg[v] == x || r->reg[v] == y))
@@ -173,9 +173,9 @@ static void changes_of(search *s, unsigned v, int all, change *best, unsigned *e
       r->reg[v] = (uint16_t)from;
       offer_bank_change(s, best, &c, equal);
     }
-    exchange(s, from, to);
+    exchange_registers(s, from, to);
     change c = {none, from, to, all - all_clashes(s)};
-    exchange(s, from, to);
+    exchange_registers(s, from, to);
     offer_bank_change(s, best, &c, equal);
   }
 }
@@ -184,7 +184,7 @@ static void changes_of(search *s, unsigned v, int all, change *best, unsigned *e
 static const pair *pick_clashing_pair(search *s) {
   size_t at = draw_bank_choice(s, (unsigned)s->npair);
   for (size_t k = 0; k < s->npair; k++)
-    if (clashes(s, &s->pair[(at + k) % s->npair]))
+    if (pair_clashes(s, &s->pair[(at + k) % s->npair]))
       return &s->pair[(at + k) % s->npair];
   return NULL;
 }
@@ -201,7 +201,7 @@ static void keep_bank_state(const search *s, kept *k, int now) {
   k->clashes = now;
 }
 
-static void restore(search *s, const kept *k) {
+static void restore_bank_state(search *s, const kept *k) {
   ra *r = s->r;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
@@ -214,7 +214,7 @@ static void restore(search *s, const kept *k) {
 }
 
 /* Takes changes that do not make it worse, and now and then one that does. */
-static void descend(search *s) {
+static void search_changes(search *s) {
   enum { WORSE = 20 };
   kept best = {gc_alloc(s->r->f->arena, s->r->f->nvreg * sizeof *best.reg + 1),
                gc_alloc(s->r->f->arena, s->r->f->nvreg * sizeof *best.map + 1), 0};
@@ -235,17 +235,17 @@ static void descend(search *s) {
     if (c.gain < (draw_bank_choice(s, WORSE) ? 0 : -1))
       continue;
     if (c.v == s->r->f->nvreg)
-      exchange(s, c.from, c.to);
+      exchange_registers(s, c.from, c.to);
     else if (!move_value(s, c.v, c.to))
       continue;
     now = all_clashes(s);
     if (now < best.clashes)
       keep_bank_state(s, &best, now);
   }
-  restore(s, &best);
+  restore_bank_state(s, &best);
 }
 
-static unsigned highest(const ra *r) {
+static unsigned highest_register(const ra *r) {
   unsigned n = 1;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v])
@@ -258,10 +258,10 @@ unsigned ra_banks(ra *r, unsigned used) {
   collect_clash_pairs(&s);
   for (unsigned k = 0; k < AGAIN; k++) { /* v and o begin after the last temporary, so they move when it is left */
     s.temps = used;
-    descend(&s);
-    if (highest(r) == used)
+    search_changes(&s);
+    if (highest_register(r) == used)
       return used;
-    used = highest(r);
+    used = highest_register(r);
   }
   return used;
 }

@@ -30,7 +30,7 @@ static void result_lanes(const checker *c, const m_op *old, uint8_t to[4]) {
 }
 
 /* The operation of an earlier bundle whose result is in the flip-flop of its group, or NULL. */
-static const m_op *forwards(const m_func *f, const m_block *b, unsigned group, int at) {
+static const m_op *forwarding_op(const m_func *f, const m_block *b, unsigned group, int at) {
   int from = at - (int)gm_time_forward(f->machine->lat[group]);
   for (unsigned s = 0; from >= 0 && s < 2; s++)
     if (b->bundle[from].op[s] && m_group(b->bundle[from].op[s]) == group)
@@ -40,7 +40,7 @@ static const m_op *forwards(const m_func *f, const m_block *b, unsigned group, i
 
 static bool forwarded_right(const checker *c, const m_block *b, const m_op *o, unsigned group, unsigned was, unsigned is) {
   uint8_t to[4];
-  const m_op *def = forwards(c->old, b, group, o->cycle);
+  const m_op *def = forwarding_op(c->old, b, group, o->cycle);
   if (!def)
     return false;
   result_lanes(c, def, to);
@@ -116,7 +116,7 @@ static bool merge_lane_names(uint32_t *to, const uint32_t *from) {
 }
 
 /* A value that is read on a path before any write is undefined. It is taken to be in its place from the start. */
-static void entry(checker *c) {
+static void set_entry_state(checker *c) {
   const m_live *live = &m_liveness(c->old)[c->old->entry->id];
   uint32_t *at = c->in[c->old->entry->id];
   memset(at, 0, sizeof c->in[0]);
@@ -162,7 +162,7 @@ const char *ra_check(const m_func *scheduled, const m_func *allocated) {
   c.in = gc_alloc(scheduled->arena, (scheduled->nblock + 1) * sizeof *c.in);
   memset(c.in, 0xff, (scheduled->nblock + 1) * sizeof *c.in);
   find_writes(&c);
-  entry(&c);
+  set_entry_state(&c);
   for (bool changed = true; changed && !c.why;) {
     changed = false;
     for (const m_block *b = scheduled->entry, *n = allocated->entry; b; b = b->next, n = n->next) {

@@ -21,7 +21,7 @@ typedef struct {
   unsigned *stack, *color;
 } graph;
 
-static void times(graph *g, const unsigned *of) {
+static void find_node_times(graph *g, const unsigned *of) {
   const ra *r = g->r;
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (of[v] != ~0u) {
@@ -44,7 +44,7 @@ static void times(graph *g, const unsigned *of) {
       g->node[k].time += (unsigned)__builtin_popcountll(g->node[k].set[w - g->node[k].lo]);
 }
 
-static bool interfere(const node *a, const node *b) {
+static bool nodes_interfere(const node *a, const node *b) {
   unsigned lo = a->lo > b->lo ? a->lo : b->lo, hi = a->hi < b->hi ? a->hi : b->hi;
   for (unsigned w = lo; w <= hi; w++)
     if (a->set[w - a->lo] & b->set[w - b->lo])
@@ -58,18 +58,18 @@ static void join_graph_nodes(graph *g, unsigned a, unsigned b, size_t *cap) {
   x->to[x->nto++] = b;
 }
 
-static void edges(graph *g) {
+static void find_graph_edges(graph *g) {
   size_t *cap = gc_alloc(g->r->f->arena, (g->n + 1) * sizeof *cap);
   for (unsigned a = 0; a < g->n; a++)
     for (unsigned b = 0; b < a; b++)
-      if (interfere(&g->node[a], &g->node[b])) {
+      if (nodes_interfere(&g->node[a], &g->node[b])) {
         join_graph_nodes(g, a, b, cap);
         join_graph_nodes(g, b, a, cap);
       }
 }
 
 /* The most nodes live at one time. */
-static unsigned clique(const graph *g) {
+static unsigned max_live_nodes(const graph *g) {
   unsigned *at = gc_alloc(g->r->f->arena, (64 * g->r->words + 1) * sizeof *at), max = 0;
   for (unsigned k = 0; k < g->n; k++)
     for (unsigned w = g->node[k].lo; w <= g->node[k].hi; w++)
@@ -95,7 +95,7 @@ static unsigned next_out(const graph *g, unsigned colors) {
   return pick;
 }
 
-static void simplify(graph *g, unsigned colors) {
+static void order_nodes(graph *g, unsigned colors) {
   for (unsigned k = 0; k < g->n; k++) {
     g->node[k].out = false;
     g->node[k].degree = g->node[k].nto;
@@ -134,13 +134,13 @@ unsigned ra_color_nodes(ra *r, const ra_nodes *nodes, unsigned max, unsigned *co
   g.stack = gc_alloc(a, (g.n + 1) * sizeof *g.stack);
   for (unsigned k = 0; k < g.n; k++)
     g.node[k].lo = ~0u;
-  times(&g, nodes->of);
-  unsigned colors = clique(&g);
+  find_node_times(&g, nodes->of);
+  unsigned colors = max_live_nodes(&g);
   if (colors > max)
     return 0;
-  edges(&g);
+  find_graph_edges(&g);
   for (; colors <= max; colors++) {
-    simplify(&g, colors);
+    order_nodes(&g, colors);
     if (give_colors(&g, colors))
       return colors ? colors : 1;
   }

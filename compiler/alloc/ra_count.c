@@ -27,7 +27,7 @@ static unsigned count_at_time(const counter *c, unsigned t) {
   return n;
 }
 
-static unsigned highest(const counter *c) {
+static unsigned highest_count(const counter *c) {
   uint64_t left = ~UINT64_C(0);
   unsigned n = 0;
   for (unsigned k = c->n; k-- > 0;)
@@ -48,7 +48,7 @@ unsigned ra_peak(const ra *r) {
       for (unsigned w = r->lo[v]; w <= r->hi[v]; w++)
         count_times(&c[w], ra_busy(r, v, l)[w - r->lo[v]]);
   for (size_t w = 0; w < r->words; w++) {
-    unsigned n = highest(&c[w]);
+    unsigned n = highest_count(&c[w]);
     peak = n > peak ? n : peak;
   }
   return peak;
@@ -72,7 +72,7 @@ static void add_value(counter c[4], uint64_t x, uint64_t y, uint64_t z, uint64_t
 }
 
 /* The times at which the counts may differ from those at the time before, in one word. */
-static uint64_t changes(const counter c[4]) {
+static uint64_t changing_times(const counter c[4]) {
   uint64_t some = 0;
   for (unsigned k = 0; k < 4; k++)
     for (unsigned i = 0; i < c[k].n; i++)
@@ -91,7 +91,7 @@ unsigned ra_min(ra *r) {
       add_value(c[w], b[0], b[span], b[2 * span], b[3 * span]);
     }
   for (size_t w = 0; w < r->words; w++)
-    for (uint64_t left = changes(c[w]); left; left &= left - 1) {
+    for (uint64_t left = changing_times(c[w]); left; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctzll(left);
       unsigned n[4] = {count_at_time(&c[w][0], t), count_at_time(&c[w][1], t), count_at_time(&c[w][2], t), count_at_time(&c[w][3], t)},
                need = registers_for(n);

@@ -76,7 +76,7 @@ static bool match_lanes(const uint8_t can[4], unsigned lanes, unsigned l, unsign
 }
 
 /* Do two sets of times, of `span` words, have a time in common? */
-static inline bool clashes(const uint64_t *busy, const uint64_t *phys, size_t span) {
+static inline bool times_overlap(const uint64_t *busy, const uint64_t *phys, size_t span) {
   for (size_t w = 0; w < span; w++)
     if (busy[w] & phys[w])
       return true;
@@ -97,7 +97,7 @@ static inline unsigned clashes_in_place(const uint64_t *busy, const uint64_t *ph
     return ((busy[0] & phys[0]) != 0) | (unsigned)((busy[1] & phys[words]) != 0) << 1 | (unsigned)((busy[2] & phys[2 * words]) != 0) << 2 |
            (unsigned)((busy[3] & phys[3 * words]) != 0) << 3;
   for (unsigned l = 0; l < 4; l++)
-    clash |= (unsigned)clashes(busy + l * span, phys + l * words, span) << l;
+    clash |= (unsigned)times_overlap(busy + l * span, phys + l * words, span) << l;
   return clash;
 }
 
@@ -117,7 +117,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
       continue;
     can[l] = (uint8_t)(~clash & 1u << l);
     for (unsigned lane = 0; lane < 4 && !(r->pinned[v] >> l & 1); lane++)
-      if (lane != l && !clashes(busy + l * span, phys + lane * words, span))
+      if (lane != l && !times_overlap(busy + l * span, phys + lane * words, span))
         can[l] |= (uint8_t)(1u << lane);
     if (!can[l])
       return false;
@@ -127,7 +127,7 @@ bool ra_lanes_in(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
 }
 
 /* Without packing a register belongs to one value at a time, also if the value is narrow. */
-static bool whole(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
+static bool whole_register_free(const ra *r, unsigned v, unsigned t, uint8_t map[4]) {
   for (unsigned l = 0; l < 4; l++) {
     map[l] = l;
     for (unsigned k = 0; k < 4; k++)
@@ -213,7 +213,7 @@ static inline void count_taken(const uint64_t *phys, uint64_t *to, size_t n) {
   to[3 * n] = xy & zu;
 }
 
-static void occupy(packer *p, unsigned v, unsigned t) {
+static void occupy_packed(packer *p, unsigned v, unsigned t) {
   ra *r = p->r;
   const size_t n = r->words, lo = r->lo[v];
   const uint64_t *phys = ra_phys(r, t, 0) + lo, *end = phys + ra_span(r, v);
@@ -257,14 +257,14 @@ static unsigned pack_values(packer *p, unsigned max, unsigned *stuck) {
       memcpy(r->map[v], in_place[r->lanes[v]], 4);
       used++;
     }
-    occupy(p, v, t);
+    occupy_packed(p, v, t);
     r->reg[v] = (uint16_t)t;
   }
   return used ? used : 1;
 }
 
 /* Sorts the values. Every order is made of another one: sorting keeps that of equal values. */
-static const unsigned *sorted(packer *p, ra_order how) {
+static const unsigned *sorted_values(packer *p, ra_order how) {
   ra *r = p->r;
   if (p->sorted[how])
     return p->sorted[how];
@@ -272,7 +272,7 @@ static const unsigned *sorted(packer *p, ra_order how) {
     sort_by_start(r);
     return p->sorted[how] = gc_memdup(r->f->arena, r->order, (r->n + 1) * sizeof *r->order);
   }
-  const unsigned *from = sorted(p, how == BY_WIDTH_WEIGHT ? BY_WEIGHT : BY_START);
+  const unsigned *from = sorted_values(p, how == BY_WIDTH_WEIGHT ? BY_WEIGHT : BY_START);
   unsigned *to = p->sorted[how] = gc_alloc_raw(r->f->arena, (r->n + 1) * sizeof *to);
   gc_mark before = gc_arena_mark(r->f->arena);
   if (how == BY_WEIGHT)
@@ -284,12 +284,12 @@ static const unsigned *sorted(packer *p, ra_order how) {
 }
 
 static void in_order(packer *p, ra_order how) {
-  const unsigned *from = sorted(p, how);
+  const unsigned *from = sorted_values(p, how);
   memcpy(p->r->order, from, p->r->n * sizeof *from);
 }
 
 /* Tries to use at most `max` registers. The value that finds none goes first in the next try. */
-static bool squeeze(packer *p, ra_order how, unsigned max) {
+static bool squeeze_values(packer *p, ra_order how, unsigned max) {
   enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
   ra *r = p->r;
   unsigned stuck = p->failed[how].stuck, tries = r->quick ? FEW : TRIES;
@@ -313,7 +313,7 @@ static unsigned fit_one_value_each(ra *r, unsigned max) {
   sort_by_start(r);
   for (unsigned k = 0; k < r->n; k++) {
     unsigned v = r->order[k], t = 0;
-    while (t < max && !whole(r, v, t, r->map[v]))
+    while (t < max && !whole_register_free(r, v, t, r->map[v]))
       t++;
     if (t == max)
       return 0;
@@ -366,7 +366,7 @@ unsigned ra_tetris(ra *r, unsigned max) {
   }
   for (ra_order how = BY_START; how < ORDERS && (!best.used || best.used > min);) {
     used = best.used ? best.used - 1 : max;
-    if (used && squeeze(&p, how, used))
+    if (used && squeeze_values(&p, how, used))
       keep_found_fit(r, &best, used);
     else
       how++;

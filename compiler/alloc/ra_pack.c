@@ -54,7 +54,7 @@ static uint64_t group_time(const ra *r, const packs *p, unsigned g, unsigned w) 
 }
 
 /* The gain if one register holds both groups: the time in which both are live, divided by the time in which at least one is. */
-static double gain(const ra *r, const packs *p, unsigned a, unsigned b) {
+static double pair_gain(const ra *r, const packs *p, unsigned a, unsigned b) {
   unsigned both = 0, any = 0;
   for (unsigned w = 0; w < r->words; w++) {
     uint64_t x = group_time(r, p, a, w), y = group_time(r, p, b, w);
@@ -74,7 +74,7 @@ static int by_gain(const void *x, const void *y) {
 }
 
 /* Pairs of groups that are often live at once, best first. */
-static pair *pairs(const ra *r, const packs *p, double min, size_t *n) {
+static pair *collect_good_pairs(const ra *r, const packs *p, double min, size_t *n) {
   pair *list = NULL;
   size_t cap = 0;
   *n = 0;
@@ -82,7 +82,7 @@ static pair *pairs(const ra *r, const packs *p, double min, size_t *n) {
     for (unsigned a = 0; a < b && r->lanes[b]; a++) {
       if (!r->lanes[a] || ra_width(r, a) + ra_width(r, b) > 4 || r->lo[a] > r->hi[b] || r->lo[b] > r->hi[a])
         continue;
-      pair x = {a, b, gain(r, p, a, b)};
+      pair x = {a, b, pair_gain(r, p, a, b)};
       if (x.gain < min)
         continue;
       list = gc_grow(r->f->arena, list, &cap, *n + 1, sizeof *list);
@@ -93,7 +93,7 @@ static pair *pairs(const ra *r, const packs *p, double min, size_t *n) {
   return list;
 }
 
-static void unite(packs *p, unsigned a, unsigned b) {
+static void unite_groups(packs *p, unsigned a, unsigned b) {
   p->next[p->last[a]] = b;
   p->last[a] = p->last[b];
   for (unsigned v = b; v != ~0u; v = p->next[v])
@@ -112,15 +112,15 @@ static void pack_pairs(ra *r, packs *p, double min) {
     for (unsigned l = 0; l < 4; l++)
       r->map[v][l] = (uint8_t)l;
   }
-  const pair *list = pairs(r, p, min, &n);
+  const pair *list = collect_good_pairs(r, p, min, &n);
   for (size_t k = 0; k < n; k++) {
     unsigned a = p->group[list[k].a], b = p->group[list[k].b];
-    if (a == b || group_width(r, p, a) + group_width(r, p, b) > 4 || gain(r, p, a, b) < min)
+    if (a == b || group_width(r, p, a) + group_width(r, p, b) > 4 || pair_gain(r, p, a, b) < min)
       continue;
     memset(map, 0xff, room * sizeof *map);
     if (!place_group_pair(r, p, a, b, map))
       continue;
-    unite(p, a, b);
+    unite_groups(p, a, b);
     for (unsigned v = a; v != ~0u; v = p->next[v])
       memcpy(r->map[v], map[v], 4);
   }
@@ -168,7 +168,7 @@ static void fill_used_registers(ra *r, unsigned used) {
 }
 
 /* Moves every value of register t to free lanes of the others, wide ones first. All or nothing. */
-static bool empty(ra *r, unsigned t, unsigned used) {
+static bool empty_register(ra *r, unsigned t, unsigned used) {
   unsigned n = 0, k = 0;
   for (unsigned width = 4; width > 0; width--)
     for (unsigned v = 0; v < r->f->nvreg; v++)
@@ -207,14 +207,14 @@ static unsigned measure_lane_load(const ra *r, unsigned t) {
 }
 
 /* Renumbers register `from` to `to`. */
-static void renumber(ra *r, unsigned from, unsigned to) {
+static void renumber_register(ra *r, unsigned from, unsigned to) {
   for (unsigned v = 0; v < r->f->nvreg && from != to; v++)
     if (r->lanes[v] && r->reg[v] == from)
       r->reg[v] = (uint16_t)to;
 }
 
 /* Moves values between the used registers as long as this frees registers. Returns the number of registers used then. */
-static unsigned compact(ra *r, unsigned used) {
+static unsigned compact_registers(ra *r, unsigned used) {
   for (bool done = false; !done;) {
     bool tried[RA_ROOM] = {false};
     done = true;
@@ -225,8 +225,8 @@ static unsigned compact(ra *r, unsigned used) {
         if (!tried[k] && (t == ~0u || measure_lane_load(r, k) < measure_lane_load(r, t)))
           t = k;
       tried[t] = true;
-      if (used > 1 && empty(r, t, used)) {
-        renumber(r, --used, t);
+      if (used > 1 && empty_register(r, t, used)) {
+        renumber_register(r, --used, t);
         done = false;
       }
     }
@@ -237,6 +237,6 @@ static unsigned compact(ra *r, unsigned used) {
 unsigned ra_post_pack(ra *r, unsigned max) {
   unsigned used = ra_color(r, RA_ROOM);
   if (used)
-    used = compact(r, used);
+    used = compact_registers(r, used);
   return used <= max ? used : 0;
 }

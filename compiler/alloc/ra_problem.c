@@ -29,7 +29,7 @@ static bool is_lane_taken_at(const ra *r, unsigned v, unsigned lane, unsigned t)
   return w >= r->lo[v] && w <= r->hi[v] && ra_busy(r, v, lane)[w - r->lo[v]] >> (t % 64) & 1;
 }
 
-static void life(const ra *r, page *p, unsigned v, unsigned lane) {
+static void print_value_life(const ra *r, page *p, unsigned v, unsigned lane) {
   add_problem_text(p, gc_sprintf(p->a, "life %u %u %u", v, lane, r->pinned[v] >> lane & 1));
   for (unsigned t = 64 * r->lo[v], end = 64 * (r->hi[v] + 1); t < end; t++) {
     unsigned from = t;
@@ -95,7 +95,7 @@ char *ra_problem(const ra *r) {
         &p, gc_sprintf(p.a, "uses %u %u %u %.9g %.9g\n", v, u.function[v], u.depth[u.function[v]], u.calls[u.function[v]], u.uses[v]));
     for (unsigned l = 0; l < 4; l++)
       if (r->lanes[v] >> l & 1)
-        life(r, &p, v, l);
+        print_value_life(r, &p, v, l);
   }
   return p.text;
 }

@@ -124,7 +124,7 @@ static unsigned bits_of(uint64_t x) {
   return (unsigned)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-static unsigned weight(const ra *r, unsigned v) {
+static unsigned value_weight(const ra *r, unsigned v) {
   unsigned n = 0;
   for (size_t w = 0; w < 4 * ra_span(r, v); w++)
     n += bits_of(r->busy[v][w]);
@@ -151,7 +151,7 @@ static void measure_value_times(ra *r) {
   for (unsigned v = 0; v < r->f->nvreg; v++)
     if (r->lanes[v]) {
       r->start[v] = first_time(r, v);
-      r->weight[v] = weight(r, v);
+      r->weight[v] = value_weight(r, v);
     }
 }
 

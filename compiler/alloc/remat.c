@@ -25,7 +25,7 @@ typedef struct {
   size_t norigin, corigin;
 } remat;
 
-static unsigned origin(const remat *r, unsigned v) { return v < r->nvreg ? v : r->origin[v - r->nvreg]; }
+static unsigned original_value(const remat *r, unsigned v) { return v < r->nvreg ? v : r->origin[v - r->nvreg]; }
 
 static bool always_there(const m_src *s) {
   if (s->file == MF_C || s->file == MF_V)
@@ -33,22 +33,22 @@ static bool always_there(const m_src *s) {
   return s->file == MF_SYS && s->num != GM_SRC_POS && s->num != GM_SRC_PSZ;
 }
 
-static bool repeatable(const remat *r, const m_op *o) {
+static bool is_repeatable(const remat *r, const m_op *o) {
   unsigned group = m_group(o);
   if (o->op == GM_OP_sel || o->op == GM_OP_arl || m_is_derivative(o) || o->is_dto)
     return false;
   return group == GM_GRP_A || group == GM_GRP_B || (group == GM_GRP_C && r->max > CHEAP);
 }
 
-static unsigned cost(remat *r, unsigned v, unsigned depth) {
+static unsigned remat_cost(remat *r, unsigned v, unsigned depth) {
   if (r->ops[v])
     return r->ops[v];
   unsigned n = r->def[v] && depth <= MAX_DEPTH ? 0 : NEVER;
   for (const m_op *o = r->def[v]; o && n <= r->max; o = r->next[o->id]) {
-    n += repeatable(r, o) ? 1 : NEVER;
+    n += is_repeatable(r, o) ? 1 : NEVER;
     for (unsigned k = 0; n <= r->max && k < m_nsrc(o); k++)
       if (!always_there(&o->src[k]))
-        n += o->src[k].file == MF_VREG && o->src[k].num != v ? cost(r, origin(r, o->src[k].num), depth + 1) : NEVER;
+        n += o->src[k].file == MF_VREG && o->src[k].num != v ? remat_cost(r, original_value(r, o->src[k].num), depth + 1) : NEVER;
   }
   return r->ops[v] = (uint8_t)(n > r->max ? NEVER : n);
 }
@@ -78,7 +78,7 @@ static void find_definitions(remat *r) {
 }
 
 /* Computes value v again before an operation. Returns the register that has it. */
-static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
+static unsigned rematerialise_value(remat *r, unsigned v, m_op *at) {
   unsigned to = m_new_vreg(r->f, r->f->vreg[v].width);
   r->origin = gc_grow(r->f->arena, r->origin, &r->corigin, r->norigin + 1, sizeof *r->origin);
   r->origin[r->norigin++] = v;
@@ -86,7 +86,7 @@ static unsigned rematerialise(remat *r, unsigned v, m_op *at) {
     m_op *o = m_op_copy(r->f, d);
     for (unsigned k = 0; k < m_nsrc(o); k++)
       if (o->src[k].file == MF_VREG)
-        o->src[k].num = (uint16_t)rematerialise(r, origin(r, o->src[k].num), at);
+        o->src[k].num = (uint16_t)rematerialise_value(r, original_value(r, o->src[k].num), at);
     o->dnum = (uint16_t)to;
     o->cluster = 0;
     m_insert_before(at, o);
@@ -104,7 +104,7 @@ static unsigned copy_for(remat *r, unsigned v, m_op *at, unsigned now, recent *l
     if (list[k].vreg == v && now - list[k].age <= NEAR)
       return list[k].copy;
   unsigned slot = *n < NEAR ? (*n)++ : now % NEAR;
-  list[slot] = (recent){v, rematerialise(r, v, at), now};
+  list[slot] = (recent){v, rematerialise_value(r, v, at), now};
   return list[slot].copy;
 }
 
@@ -126,7 +126,7 @@ static bool remat_block(remat *r, m_block *b, size_t ids) {
       if (o->src[k].file != MF_VREG || v >= r->nvreg || !r->def[v] || !behind_definitions(r, o, &o->src[k], k))
         continue;
       bool close = r->def[v]->block == b && r->place[o->id] - r->place[r->def[v]->id] <= NEAR;
-      if (close || cost(r, v, 0) > r->max)
+      if (close || remat_cost(r, v, 0) > r->max)
         continue;
       o->src[k].num = (uint16_t)copy_for(r, v, o, r->place[o->id], list, &n);
       any = true;

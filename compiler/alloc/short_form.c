@@ -51,7 +51,7 @@ static form form_of(const m_func *f, const m_op *o, bool literals, unsigned posi
   return form_of_sources(o->op, positions, s);
 }
 
-static void exchange(m_op *o) {
+static void exchange_sources(m_op *o) {
   m_src t = o->src[0];
   o->src[0] = o->src[1];
   o->src[1] = t;
@@ -121,7 +121,7 @@ typedef struct {
   uint32_t value[4];
 } place;
 
-static bool agrees(const place *p, const wish *w) {
+static bool wish_fits_place(const place *p, const wish *w) {
   for (unsigned l = 0; l < 4; l++)
     if ((w->lanes & p->mask) >> l & 1 && p->value[l] != w->value[l])
       return false;
@@ -135,7 +135,7 @@ static void put_wish_place(place *p, const wish *w) {
   p->mask |= w->lanes;
 }
 
-static void fulfil(const wish *w, unsigned reg) {
+static void fulfil_wish(const wish *w, unsigned reg) {
   m_src *s = &w->o->src[w->src];
   s->file = MF_C;
   s->num = (uint16_t)reg;
@@ -155,7 +155,7 @@ static size_t collect_wishes(m_func *f, wish *w) {
       if (how == FORM_LONG)
         continue;
       if (how == FORM_SWAPPED)
-        exchange(o);
+        exchange_sources(o);
       if (!form_is_literal(f, o, 0))
         move_sign(o);
       for (unsigned k = 0; k < m_nsrc(o); k++)
@@ -192,7 +192,7 @@ typedef struct {
   unsigned first, times, next; /* first wish; number of wishes; next group of the same hash (numbers from 1, 0: none) */
 } group;
 
-static uint32_t hash(const wish *w) {
+static uint32_t hash_wish(const wish *w) {
   uint64_t h = w->lanes;
   for (unsigned l = 0; l < 4; l++)
     if (w->lanes >> l & 1)
@@ -207,7 +207,7 @@ static unsigned gather_wish_groups(const m_func *f, const wish *w, unsigned n, g
     heads *= 2;
   unsigned *head = gc_alloc(f->arena, heads * sizeof *head);
   for (unsigned i = 0; i < n; i++) {
-    unsigned h = hash(&w[i]) & (heads - 1), k = head[h];
+    unsigned h = hash_wish(&w[i]) & (heads - 1), k = head[h];
     while (k && !is_same_wish(&w[g[k].first], &w[i]))
       k = g[k].next;
     next[i] = k ? g[k].first : n;
@@ -222,7 +222,7 @@ static unsigned gather_wish_groups(const m_func *f, const wish *w, unsigned n, g
 }
 
 /* Places the most wanted literals first. The number of tries is bounded, since there are few places. */
-static void literals(m_func *f) {
+static void place_wished_literals(m_func *f) {
   size_t max = 2 * count_ops(f) + 2;
   wish *w = gc_alloc_raw(f->arena, max * sizeof *w);
   group *g = gc_alloc_raw(f->arena, max * sizeof *g);
@@ -238,12 +238,12 @@ static void literals(m_func *f) {
       return;
     const wish *want = &w[g[best].first];
     g[best].times = 0;
-    while (at < places && !agrees(&p[at], want))
+    while (at < places && !wish_fits_place(&p[at], want))
       at++;
     if (at == places)
       continue;
     for (unsigned i = g[best].first; i < n; i = next[i])
-      fulfil(&w[i], p[at].reg);
+      fulfil_wish(&w[i], p[at].reg);
     put_wish_place(&p[at], want);
     const_space_put(&f->consts, p[at].reg, p[at].mask, p[at].value);
   }
@@ -255,11 +255,11 @@ static void change_back(m_func *f) {
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
       if (m_nsrc(o) == 2 && o->src[0].file == MF_C && o->src[0].num > 127)
-        exchange(o);
+        exchange_sources(o);
 }
 
 /* Drops the literals that no operation reads any more. */
-static void prune(m_func *f) {
+static void prune_literals(m_func *f) {
   uint8_t *used = gc_alloc(f->arena, f->consts.next + f->consts.registers + 1);
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
@@ -288,7 +288,7 @@ static void as_arithmetic(const m_func *f, m_op *o) {
   memcpy(o->src, c.src, sizeof o->src);
 }
 
-static void shorten(ra *r, m_op *o, bool widening) {
+static void shorten_op(ra *r, m_op *o, bool widening) {
   const m_func *f = r->f;
   if (!form_exists(o) || !in_bank(o))
     return;
@@ -303,7 +303,7 @@ static void shorten(ra *r, m_op *o, bool widening) {
     widen_short_op(r, o);
   how = form_of(f, o, false, m_read_positions(o, o->mask));
   if (how == FORM_SWAPPED)
-    exchange(o);
+    exchange_sources(o);
   if (how != FORM_LONG)
     move_sign(o);
 }
@@ -312,8 +312,8 @@ void ra_shorten(ra *r) {
   bool widening = form_may_widen(r->f);
   for (m_block *b = r->f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
-      shorten(r, o, widening);
-  literals(r->f);
+      shorten_op(r, o, widening);
+  place_wished_literals(r->f);
   change_back(r->f);
-  prune(r->f);
+  prune_literals(r->f);
 }

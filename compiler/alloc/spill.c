@@ -50,7 +50,7 @@ static void block_costs(const m_block *b, const m_live *live, uint8_t *now, unsi
   }
 }
 
-static void costs(const m_func *f, spill_cost *c) {
+static void find_spill_costs(const m_func *f, spill_cost *c) {
   m_live *live = m_liveness(f);
   unsigned *since = gc_alloc_raw(f->arena, (f->nvreg + 1) * sizeof *since);
   uint8_t *now = gc_alloc(f->arena, f->nvreg + 1);
@@ -134,7 +134,7 @@ typedef struct {
 static bool is_better(const candidate *a, const candidate *b) { return a->gain != b->gain ? a->gain > b->gain : a->vreg < b->vreg; }
 
 /* Moves element k of a heap, whose best candidate is the first, down to its place. */
-static void sift(candidate *heap, size_t n, size_t k) {
+static void sift_candidate(candidate *heap, size_t n, size_t k) {
   candidate x = heap[k];
   for (size_t child; (child = 2 * k + 1) < n; k = child) {
     if (child + 1 < n && is_better(&heap[child + 1], &heap[child]))
@@ -161,19 +161,19 @@ unsigned m_spill(m_func *f, unsigned n) {
   spill_cost *c = gc_alloc(f->arena, f->nvreg * sizeof *c);
   candidate *list = gc_alloc_raw(f->arena, f->nvreg * sizeof *list);
   size_t count = 0;
-  costs(f, c);
+  find_spill_costs(f, c);
   for (unsigned v = 0; v < f->nvreg; v++) {
     double gain = c[v].lanes ? c[v].span * __builtin_popcount(c[v].lanes) / (1 + c[v].uses) : 0;
     if (gain > 0)
       list[count++] = (candidate){v, gain};
   }
   for (size_t k = count / 2; k-- > 0;)
-    sift(list, count, k);
+    sift_candidate(list, count, k);
   unsigned done = 0;
   while (count && done < n && !is_full(f, used)) {
     done += place_spilled_value(f, list[0].vreg, &c[list[0].vreg], used);
     list[0] = list[--count];
-    sift(list, count, 0);
+    sift_candidate(list, count, 0);
   }
   return done;
 }

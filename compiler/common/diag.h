@@ -41,6 +41,7 @@ struct gc_diag {
   size_t nmark, mark_cap;
 };
 
+/* Adds a message about a place in the source. */
 void gc_report(gc_diag *d, gc_severity sev, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* Adds to d a message about a place in the source of another diag, such as the other declaration of a clash. */
 void gc_report_in(gc_diag *d, gc_severity sev, const gc_diag *in, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 5, 6)));

@@ -10,7 +10,7 @@ const char *const gc_axis_names[GC_AXES] = {"price", "level", "strategy", "candi
 static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 /* Has a row the first n names of a place? */
-static bool begins(const gc_attempt *a, const gc_path *path, unsigned n) {
+static bool begins_with(const gc_attempt *a, const gc_path *path, unsigned n) {
   unsigned k = 0;
   while (k < n && is_same(a->path.at[k], path->at[k]))
     k++;
@@ -21,13 +21,13 @@ static bool begins(const gc_attempt *a, const gc_path *path, unsigned n) {
 static bool is_for(const gc_attempt *a, const gc_path *path) { return !a->path.shader || a->path.shader == path->shader; }
 
 static bool is_at(const gc_attempt *a, const gc_path *path, gc_axis axis) {
-  return a->axis == axis && is_for(a, path) && begins(a, path, axis + 1);
+  return a->axis == axis && is_for(a, path) && begins_with(a, path, axis + 1);
 }
 
 /* Makes room for a row behind those of the place around it. A strategy, which is for both shaders, has the candidates of both in it. */
-static gc_attempt *insert(gc_trace *t, const gc_path *path, gc_axis axis) {
+static gc_attempt *insert_row(gc_trace *t, const gc_path *path, gc_axis axis) {
   unsigned at = t->n;
-  while (at > 0 && !(begins(&t->row[at - 1], path, axis) && (axis <= GC_CANDIDATE || is_for(&t->row[at - 1], path))))
+  while (at > 0 && !(begins_with(&t->row[at - 1], path, axis) && (axis <= GC_CANDIDATE || is_for(&t->row[at - 1], path))))
     at--;
   at = at ? at : t->n;
   memmove(&t->row[at + 1], &t->row[at], (t->n - at) * sizeof *t->row);
@@ -45,7 +45,7 @@ gc_attempt *gc_trace_row(gc_trace *t, const gc_path *path, gc_axis axis) {
     others->path.at[GC_PRICE] = "others";
     return others;
   }
-  gc_attempt *a = insert(t, path, axis);
+  gc_attempt *a = insert_row(t, path, axis);
   *a = (gc_attempt){.path = *path, .axis = axis};
   for (unsigned k = axis + 1; k < GC_AXES; k++)
     a->path.at[k] = NULL;

@@ -75,7 +75,8 @@ static inline void cost_gate_access(cost_gate *k, int c) {
 typedef struct {
   double cycles, open_v, open_o, energy;
 } cost_sum;
-/* About the least that its programs cost, with no gate open and all operands forwarded as early as can be (open_v and open_o are 0). */
+/* Estimates the least that a program of f can cost, with no gate open and all operands forwarded as early as can be (open_v and open_o
+   are 0). */
 cost_sum cost_outlook(const m_func *f);
 /* Bundles that a function of one block has at most, if the product of its energy and its cycles is to be no more than this. */
 unsigned cost_max_bundles(const m_func *f, double product);
@@ -89,6 +90,7 @@ typedef struct cost_run cost_run;
    are counted for all threads. */
 cost_run *cost_run_new(const m_func *f, gm_gate_policy policy, unsigned wake, unsigned held);
 
+/* The expected cost of one invocation, with every block weighted by its frequency. */
 cost_sum cost_expected(const cost_run *r);
 /* True if on every path from the entry to an end a's energy-delay product is at most b's. False: there is a path on which it is not, or no
    proof was found. Both must have the same flow graph. */

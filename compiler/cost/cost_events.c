@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts what happens in a block whatever the state of gates and pipeline before it: bundles, operations, reads and writes, as the energy
-   model `program` counts them in a run (docs/energy.md, "Energy model program"). */
+/* Counts the events of a block that do not depend on the state of gates and pipeline at its start: bundles, operations, reads and writes,
+   as the energy model `program` counts them in a run (docs/energy.md, "Energy model program"). */
 #include "cost/cost.h"
 
 static void count_source(const m_src *s, double count[COST_PRICES]) {

@@ -24,7 +24,7 @@ static unsigned issues_at(const walk *w, const m_op *o) {
 }
 
 /* Bundles from an operation to the first that can have its result. */
-static unsigned distance(const m_func *f, const m_op *o) {
+static unsigned result_distance(const m_func *f, const m_op *o) {
   const unsigned threads = f->machine->threads, lat = m_latency(f, o);
   return threads > 1 || !f->machine->forwarding ? gm_time_distance(threads, lat) : gm_time_forward(lat);
 }
@@ -37,7 +37,7 @@ static unsigned max_of(const unsigned *n, unsigned count) {
 }
 
 /* How often the block's branch is taken at least, each time with a bubble. */
-static double taken(const m_block *b) {
+static double min_branches_taken(const m_block *b) {
   if (!b->last || !m_is_terminator(b->last) || b->last->op == GM_OP_end || !b->nsucc)
     return 0;
   const double falls = b->nsucc == 2 ? b->succ[1]->freq : 0;
@@ -57,7 +57,7 @@ static unsigned cycles_of_block(walk *w, const m_block *b) {
     group[m_group(o)] += !flexible;
     textures += m_is_texture(o);
     if (o->dfile == MF_VREG)
-      w->ready[o->dnum] = at + distance(w->f, o);
+      w->ready[o->dnum] = at + result_distance(w->f, o);
   }
   group[GM_GRP_COUNT] = (n + m->issue_width - 1) / m->issue_width;
   group[GM_GRP_COUNT + 1] = (group[GM_GRP_A] + group[GM_GRP_B] + moves + 1) / 2;
@@ -106,8 +106,8 @@ cost_sum cost_outlook(const m_func *f) {
   w.read = price[COST_reads_t] < price[COST_forwarded] ? COST_reads_t : COST_forwarded;
   cost_sum s = {0};
   for (const m_block *b = f->entry; b; b = b->next) {
-    s.cycles += b->freq * cycles_of_block(&w, b) + (f->machine->threads == 1 ? taken(b) : 0);
-    w.count[COST_branches] += taken(b);
+    s.cycles += b->freq * cycles_of_block(&w, b) + (f->machine->threads == 1 ? min_branches_taken(b) : 0);
+    w.count[COST_branches] += min_branches_taken(b);
     count_block(&w, b);
   }
   w.count[COST_cycles] = s.cycles;
@@ -117,7 +117,7 @@ cost_sum cost_outlook(const m_func *f) {
   return s;
 }
 
-static double waits(const m_block *b) {
+static double count_texture_waits(const m_block *b) {
   unsigned n = 0;
   for (const m_op *o = b->first; o; o = o->next)
     n += m_is_texture(o);
@@ -129,6 +129,6 @@ unsigned cost_max_bundles(const m_func *f, double product) {
   const cost_sum min = cost_outlook(f);
   const double a = price[COST_cycles] + price[COST_bundles] / f->machine->threads, work = min.energy - a * min.cycles;
   const double cycles = (sqrt(work * work + 4 * a * product) - work) / (2 * a);
-  const double more = f->machine->threads * waits(f->entry) * f->machine->texture_latency + gm_time_retires(1);
+  const double more = f->machine->threads * count_texture_waits(f->entry) * f->machine->texture_latency + gm_time_retires(1);
   return cycles > more ? (unsigned)((cycles - more) / f->machine->threads) + 1 : 1;
 }

@@ -8,7 +8,7 @@
 /* ---- expected ---- */
 
 /* The probability that successor k follows b. */
-static double likely(const m_block *b, unsigned k) {
+static double successor_chance(const m_block *b, unsigned k) {
   double all = 0, known = 0;
   unsigned others = 0;
   if (b->nsucc < 2 || b->freq <= 0)
@@ -48,7 +48,7 @@ static void settle_shares(const cost_run *r) {
     into[0] = 1;
     for (unsigned i = 0; i < r->n; i++)
       for (unsigned k = 0; k < r->node[i].edges; k++)
-        into[r->node[i].edge[k].to] += r->node[i].share * r->node[i].block->freq * likely(r->node[i].block, k);
+        into[r->node[i].edge[k].to] += r->node[i].share * r->node[i].block->freq * successor_chance(r->node[i].block, k);
     for (const m_block *b = r->f->entry; b; b = b->next) {
       double all = 0;
       for (unsigned i = r->first[b->id]; i != COST_NONE; i = r->node[i].next)
@@ -74,7 +74,7 @@ cost_sum cost_expected(const cost_run *r) {
     double times = x->share * x->block->freq;
     add_path_cost(&s, times, &x->cost);
     for (unsigned k = 0; k < x->edges; k++)
-      add_path_cost(&s, times * likely(x->block, k), &x->edge[k].cost);
+      add_path_cost(&s, times * successor_chance(x->block, k), &x->edge[k].cost);
   }
   s.energy += cost_energy(r->f, s.cycles, s.open_v, s.open_o);
   return s;
@@ -115,7 +115,7 @@ typedef struct {
   unsigned n, cap, *first, *queue, head, queued;
 } product;
 
-static double more(const product *p, unsigned w, const cost_part *a, const cost_part *b) {
+static double cost_difference(const product *p, unsigned w, const cost_part *a, const cost_part *b) {
   return sum_part_energy(p->a, a) - sum_part_energy(p->b, b) + p->range[w] * ((double)a->cycles - b->cycles);
 }
 
@@ -130,7 +130,7 @@ static unsigned pair_for(product *p, unsigned a, unsigned b) {
   return p->n++;
 }
 
-static void reach(product *p, unsigned i, const double worst[2]) {
+static void reach_pair(product *p, unsigned i, const double worst[2]) {
   pair *x = &p->pair[i];
   bool higher = worst[0] > x->worst[0] + 1e-9 || worst[1] > x->worst[1] + 1e-9;
   for (unsigned w = 0; w < 2; w++)
@@ -143,11 +143,11 @@ static void reach(product *p, unsigned i, const double worst[2]) {
 }
 
 /* Passes the worst costs of pair i on to its successors. False: the program ends here and a is worse, or the two graphs do not match. */
-static bool pass(product *p, unsigned i) {
+static bool pass_to_successors(product *p, unsigned i) {
   const cost_node *a = &p->a->node[p->pair[i].a], *b = &p->b->node[p->pair[i].b];
   double at[2];
   for (unsigned w = 0; w < 2; w++)
-    at[w] = p->pair[i].worst[w] + more(p, w, &a->cost, &b->cost);
+    at[w] = p->pair[i].worst[w] + cost_difference(p, w, &a->cost, &b->cost);
   if (a->edges != b->edges || a->block->id != b->block->id)
     return false;
   if (!a->edges)
@@ -158,14 +158,14 @@ static bool pass(product *p, unsigned i) {
     if (to == COST_NONE)
       return false;
     for (unsigned w = 0; w < 2; w++)
-      then[w] = at[w] + more(p, w, &a->edge[k].cost, &b->edge[k].cost);
-    reach(p, to, then);
+      then[w] = at[w] + cost_difference(p, w, &a->edge[k].cost, &b->edge[k].cost);
+    reach_pair(p, to, then);
   }
   return true;
 }
 
 /* The energy-delay product of a program with a single path; false if it has several. */
-static bool straight(const cost_run *r, double *edp) {
+static bool is_single_path(const cost_run *r, double *edp) {
   double c = 0, e = 0;
   unsigned i = 0, steps = 0;
   for (; r->node[i].edges == 1 && steps < r->n; i = r->node[i].edge[0].to, steps++) {
@@ -184,7 +184,7 @@ typedef struct {
   unsigned left; /* blocks that may still be looked at, over all paths */
 } walk;
 
-static void plus(cost_part *s, const cost_part *c) {
+static void add_cost(cost_part *s, const cost_part *c) {
   s->cycles += c->cycles;
   s->open[0] += c->open[0];
   s->open[1] += c->open[1];
@@ -199,12 +199,12 @@ static bool walk_on(walk *w, unsigned i, unsigned j, const cost_part before[2]) 
   if (!w->left || a->edges != b->edges || a->block->id != b->block->id)
     return false;
   w->left--;
-  plus(&to[0], &a->cost);
-  plus(&to[1], &b->cost);
+  add_cost(&to[0], &a->cost);
+  add_cost(&to[1], &b->cost);
   for (unsigned k = 0; k < a->edges; k++) {
     cost_part then[2] = {to[0], to[1]};
-    plus(&then[0], &a->edge[k].cost);
-    plus(&then[1], &b->edge[k].cost);
+    add_cost(&then[0], &a->edge[k].cost);
+    add_cost(&then[1], &b->edge[k].cost);
     if (!walk_on(w, a->edge[k].to, b->edge[k].to, then))
       return false;
   }
@@ -223,7 +223,7 @@ static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
     for (unsigned k = 0; k < b->node[i].edges; k++)
       widen_cost_range(b, p.range, &b->node[i].edge[k].cost);
   }
-  reach(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
+  reach_pair(&p, pair_for(&p, 0, 0), (const double[2]){0, 0});
   /* If some loop costs a more than b, the worst cost grows for ever. After this many visits such a loop is assumed. */
   unsigned long visits = 16ul * p.cap;
   while (p.queued && visits--) {
@@ -231,7 +231,7 @@ static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
     p.head = (p.head + 1) % p.cap;
     p.queued--;
     p.pair[i].queued = false;
-    if (!pass(&p, i))
+    if (!pass_to_successors(&p, i))
       return false;
   }
   return !p.queued;
@@ -240,7 +240,7 @@ static bool is_proven_cheaper(const cost_run *a, const cost_run *b) {
 bool cost_never_worse(const cost_run *a, const cost_run *b) {
   enum { FEW = 1000 }; /* blocks on all paths */
   double x, y;
-  if (straight(a, &x) && straight(b, &y))
+  if (is_single_path(a, &x) && is_single_path(b, &y))
     return x <= y * (1 + 1e-12);
   if (is_proven_cheaper(a, b))
     return true;

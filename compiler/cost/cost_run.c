@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs a finished program cycle by cycle, as the core does, but without values. Every block is walked once for each state that gates and
-   pipeline can have before it. core/timing/timing_gate.h says how the gates change at the clock edge of a cycle. */
+/* Counts the cycles and open gates of a finished program: runs it cycle by cycle, as the core does, but without values. Every block is
+   walked once for each state that gates and pipeline can have before it. core/timing/timing_gate.h says how the gates change at the clock
+   edge of a cycle. */
 #include <string.h>
 
 #include "cost/cost_run.h"
@@ -15,7 +16,7 @@ typedef struct {
 } walker;
 
 /* Counts the cycles for which a waiting texture operation freezes the core before it advances. */
-static void freeze(const walker *w, cost_state *s, cost_part *c) {
+static void freeze_cycles(const walker *w, cost_state *s, cost_part *c) {
   unsigned n = w->f->machine->texture_latency;
   c->cycles += n;
   for (unsigned g = 0; g < 2; g++)
@@ -29,7 +30,7 @@ static void freeze(const walker *w, cost_state *s, cost_part *c) {
 }
 
 /* Policy auto: how many cycles the accesses of this cycle wait for their gates to wake; request: the buffers accessed. */
-static unsigned stall(const walker *w, const cost_state *s, unsigned request) {
+static unsigned stall_cycles(const walker *w, const cost_state *s, unsigned request) {
   unsigned n = 0;
   for (unsigned g = 0; g < 2; g++)
     if (w->policy[g] == GM_GATE_AUTO && (request >> g & 1) && gm_gate_asleep(s->cnt[g], w->wake) > n)
@@ -74,8 +75,8 @@ static facts look_at_bundle(const m_func *f, const m_bundle *b) {
 /* One cycle in which the pipeline advances with a bundle in ID, and the frozen or stalled cycles before it. */
 static void step_cost_cycle(const walker *w, cost_state *s, facts x, cost_part *c) {
   if (gm_ahead_waits(&s->ahead))
-    freeze(w, s, c);
-  unsigned request = gm_ahead_access(&s->ahead), wait = stall(w, s, request), enables = 0;
+    freeze_cycles(w, s, c);
+  unsigned request = gm_ahead_access(&s->ahead), wait = stall_cycles(w, s, request), enables = 0;
   c->cycles += 1 + wait * w->f->machine->threads; /* an access of any thread stalls all threads */
   for (unsigned g = 0; g < 2; g++) {
     unsigned bit = 1u << g, enable = gm_gates_enable(w->policy[g], bit, &s->gates, x.opens, request, 0) & bit;
@@ -93,7 +94,7 @@ static void step_cost_cycle(const walker *w, cost_state *s, facts x, cost_part *
 
 /* All threads issue the same bundle in turn. This walks the turn of the last thread, which the texture operations of the other threads
    freeze too. */
-static void turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
+static void walk_turn(const walker *w, cost_state *s, const m_bundle *b, cost_part *c) {
   const facts x = look_at_bundle(w->f, b);
   for (unsigned k = 1; k < w->f->machine->threads; k++) {
     step_cost_cycle(w, s, bubble, c);
@@ -126,7 +127,7 @@ static bool is_taken_branch(const m_block *b, unsigned k) {
   return b->last && m_is_terminator(b->last) && b->last->op != GM_OP_end && k == 0;
 }
 
-static bool returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
+static bool block_returns(const m_block *b) { return b->last && b->last->op == GM_OP_ret; }
 
 /* Energy of a block's operations and bundles. */
 static double work_of(cost_run *r, const m_block *b) {
@@ -145,7 +146,7 @@ static void expand_walk_node(cost_run *r, const walker *w, unsigned i) {
   cost_state s = r->node[i].state;
   cost_part c = {.work = work_of(r, b)};
   for (unsigned k = 0; k < b->nbundle; k++)
-    turn(w, &s, &b->bundle[k], &c);
+    walk_turn(w, &s, &b->bundle[k], &c);
   if (!b->nsucc) { /* the program ends: until nothing is in flight, and one cycle for the retirement */
     while (s.flight)
       step_cost_cycle(w, &s, bubble, &c);
@@ -154,8 +155,8 @@ static void expand_walk_node(cost_run *r, const walker *w, unsigned i) {
   cost_edge *e = gc_alloc(r->f->arena, (b->nsucc + 1) * sizeof *e);
   for (unsigned k = 0; k < b->nsucc; k++) {
     cost_state t = s;
-    e[k].cost.work = is_taken_branch(b, k) || returns(b) ? r->price[COST_branches] : 0;
-    if (w->f->machine->threads == 1 && (is_taken_branch(b, k) || returns(b)))
+    e[k].cost.work = is_taken_branch(b, k) || block_returns(b) ? r->price[COST_branches] : 0;
+    if (w->f->machine->threads == 1 && (is_taken_branch(b, k) || block_returns(b)))
       step_cost_cycle(w, &t, bubble, &e[k].cost);
     e[k].to = node_for(r, b->succ[k], &t);
   }

@@ -27,7 +27,7 @@ static const struct {
 };
 
 /* Of machines that are equally near, the one of that name, or the first. */
-static const double *nearest(const gm_machine *m) {
+static const double *nearest_machine_prices(const gm_machine *m) {
   const gm_machine_shape shape = gm_machine_shape_of(m);
   const double *best = NULL;
   double min = INFINITY;
@@ -48,6 +48,6 @@ const double *cost_prices(gc_objective objective, const gm_machine *m) {
   case GC_OBJECTIVE_PAPER:
     return paper;
   default:
-    return nearest(m);
+    return nearest_machine_prices(m);
   }
 }

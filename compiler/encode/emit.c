@@ -61,7 +61,7 @@ static unsigned src_code(const m_src *s) {
 }
 
 /* A lane that the operation does not need reads lane x (replicate) or its own lane; the choice that makes the operation short is taken. */
-static void swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
+static void choose_swizzle(const m_op *o, unsigned k, bool replicate, uint8_t out[4]) {
   unsigned want = m_read_positions(o, o->mask);
   for (unsigned l = 0; l < 4; l++)
     out[l] = want >> l & 1 ? o->src[k].swz[l] : replicate ? 0 : l;
@@ -72,7 +72,7 @@ static void encode_source(const m_op *o, unsigned k, bool replicate, gm_inst *i)
   i->src[k].reg = src_code(s);
   i->src[k].neg = s->neg;
   i->src[k].abs = s->abs;
-  swizzle(o, k, replicate, i->src[k].swz);
+  choose_swizzle(o, k, replicate, i->src[k].swz);
   if (s->file == MF_CIDX) {
     i->x = k ? GM_X_IDX1 : GM_X_IDX0;
     i->src[k].reg = s->num;
@@ -82,7 +82,7 @@ static void encode_source(const m_op *o, unsigned k, bool replicate, gm_inst *i)
   }
 }
 
-static gm_inst instruction(const emitter *e, const m_op *o) {
+static gm_inst make_instruction(const emitter *e, const m_op *o) {
   const gm_op_info *info = gm_op_by_code(o->op);
   gm_inst i = {.op = o->op};
   if (info->form == GM_FORM_FLOW) {
@@ -113,16 +113,16 @@ static gm_inst instruction(const emitter *e, const m_op *o) {
 
 static bool is_flow(const gm_inst *i) { return gm_op_by_code(i->op)->group == GM_GRP_F; }
 
-static unsigned words(const gm_inst *i) { return i->wide ? 2 : 1; }
+static unsigned count_words(const gm_inst *i) { return i->wide ? 2 : 1; }
 
 /* Splits the events over the operations in the way that costs the fewest words. False: these operations cannot carry them. */
-static bool hint(gm_bundle *u, unsigned events) {
+static bool add_hints(gm_bundle *u, unsigned events) {
   unsigned best = 99, at0 = 0, at1 = 0;
   for (unsigned a = u->count > 1 ? 0 : events; a <= events; a++) {
     const unsigned b = events & ~a;
     if (a & ~events || event_hint(a) < 0 || event_hint(b) < 0)
       continue;
-    unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
+    unsigned cost = (a && !is_flow(&u->op[0]) ? 2 : count_words(&u->op[0])) + (b && !is_flow(&u->op[1]) ? 2 : 0);
     if (cost < best) {
       best = cost;
       at0 = a;
@@ -146,14 +146,14 @@ static void carry_events(emitter *e, gm_bundle *u, unsigned events) {
   static const gm_inst none = {
       .op = GM_OP_mov, .dst = GM_DST_NONE, .mask = 1, .wide = true, .src[0] = {.reg = GM_SRC_K, .swz = {0, 1, 2, 3}}};
   const gm_inst gate = {.op = GM_OP_gate, .imm = events};
-  if (hint(u, events))
+  if (add_hints(u, events))
     return;
   if (u->count == 1 && u->op[0].op == GM_OP_nop)
     u->op[0] = gate;
   else if (u->count == 1 && e->f->machine->issue_width > 1 && !is_flow(&u->op[0]))
     u->op[u->count++] = gate;
   else if (u->count == 1 && e->f->machine->issue_width > 1 && is_flow(&u->op[0]))
-    u->op[u->count++] = none, hint(u, events);
+    u->op[u->count++] = none, add_hints(u, events);
   else
     fail_emit(e, NULL, "gate events do not fit a bundle");
 }
@@ -162,14 +162,14 @@ static void make_bundle(emitter *e, const m_bundle *m, gm_bundle *u) {
   memset(u, 0, sizeof *u);
   for (unsigned k = 0; k < 2; k++)
     if (m->op[k])
-      u->op[u->count++] = instruction(e, m->op[k]);
+      u->op[u->count++] = make_instruction(e, m->op[k]);
   if (!u->count)
     u->op[u->count++] = (gm_inst){.op = GM_OP_nop};
   if (m->events)
     carry_events(e, u, m->events);
   if (u->count == 2)
     u->op[0].pair = true;
-  u->words = words(&u->op[0]) + (u->count == 2 ? words(&u->op[1]) : 0);
+  u->words = count_words(&u->op[0]) + (u->count == 2 ? count_words(&u->op[1]) : 0);
 }
 
 /* ---- code ---- */
@@ -196,7 +196,7 @@ static void callees_first(m_func *f) {
   f->tail = tail;
 }
 
-static void layout(emitter *e) {
+static void lay_out_code(emitter *e) {
   unsigned at = 0, n = 0;
   for (const m_block *b = e->f->entry; b; b = b->next)
     n += b->nbundle;
@@ -267,7 +267,7 @@ static bool add_symbol(gm_program *p, const gm_symbol *y, unsigned lane) {
 }
 
 /* The symbols of the program. A uniform whose registers hold it twice is two symbols of the same name, so that the host writes both. */
-static bool symbols(emitter *e) {
+static bool add_symbols(emitter *e) {
   const ir_module *m = e->f->ir;
   gm_program *p = e->p;
   for (size_t k = 0; k < m->nsym; k++) {
@@ -282,13 +282,13 @@ static bool symbols(emitter *e) {
   return true;
 }
 
-static bool tables(emitter *e, const char *source) {
+static bool make_tables(emitter *e, const char *source) {
   const ir_module *m = e->f->ir;
   gm_program *p = e->p;
   p->sym = calloc(2 * m->nsym + 1, sizeof *p->sym);
   p->lit = calloc(e->f->consts.n + 1, sizeof *p->lit);
   p->file = calloc(1, sizeof *p->file);
-  if (!p->sym || !p->lit || !p->file || !p->code || !p->line || !symbols(e))
+  if (!p->sym || !p->lit || !p->file || !p->code || !p->line || !add_symbols(e))
     return false;
   if (e->f->consts.n) /* the list may be NULL when there are none */
     memcpy(p->lit, e->f->consts.lit, e->f->consts.n * sizeof *p->lit);
@@ -374,7 +374,7 @@ static emit_result write_all(emitter *e, const gc_options *o) {
       write_bundle(e, &b->bundle[i], u++, &at);
   if (!e->ok)
     return EMIT_ERROR;
-  if (!tables(e, o->name) || emit_calls(f->ir, e->p)) {
+  if (!make_tables(e, o->name) || emit_calls(f->ir, e->p)) {
     gc_report(f->diag, GC_ERROR, (gc_loc){0}, "out of memory");
     return EMIT_ERROR;
   }
@@ -394,7 +394,7 @@ emit_result emit_program(m_func *f, const gc_options *o, gm_program *out, gc_sta
   const m_block *start = f->entry;
   if (f->nfunc)
     callees_first(f);
-  layout(&e);
+  lay_out_code(&e);
   out->entry = start->word;
   emit_result rc = write_all(&e, o);
   if (rc)

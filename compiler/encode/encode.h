@@ -9,7 +9,7 @@
 
 typedef enum { EMIT_OK, EMIT_ERROR, EMIT_TOO_LONG /* longer than the instruction memory */ } emit_result;
 
-/* Unless it returns EMIT_OK, out is empty and there is a message. */
+/* Writes the program file's contents to out, and their sizes to st. Unless it returns EMIT_OK, out is empty and there is a message. */
 emit_result emit_program(m_func *f, const gc_options *o, gm_program *out, gc_stats *st);
 
 #endif

@@ -56,7 +56,7 @@ static bool constant_index(const walk *w, const fe_expr *e) {
 }
 
 /* If the index of e must be made of constants and loop indices, names the kind of thing that is indexed; else NULL. */
-static const char *restricted(const walk *w, const fe_expr *e) {
+static const char *restricted_kind(const walk *w, const fe_expr *e) {
   const fe_expr *root = root_of(e);
   if (e->type->has_sampler)
     return "samplers";
@@ -77,7 +77,7 @@ static const char *restricted(const walk *w, const fe_expr *e) {
 }
 
 static void check_index(walk *w, const fe_expr *e) {
-  const char *what = restricted(w, e->arg[0]);
+  const char *what = restricted_kind(w, e->arg[0]);
   if (what && !constant_index(w, e->arg[1]))
     fe_error(w->c, e->arg[1]->loc, "Appendix A.5: an index of %s must be made of constants and loop indices", what);
 }

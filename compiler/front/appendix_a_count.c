@@ -23,19 +23,19 @@ static void collect_symbols_of_kind(fe_ctx *c, room *r, gm_sym_kind kind) {
       add_counted_symbol(c, r, &c->module->sym[i].s, c->module->sym[i].loc);
 }
 
-static size_t literals(const fe_ctx *c) {
+static size_t count_literals(const fe_ctx *c) {
   size_t n = 0;
   for (size_t i = 0; i < c->ntok; i++)
     n += c->tok[i].kind == FE_T_INTLIT || c->tok[i].kind == FE_T_FLOATLIT;
   return n;
 }
 
-static void uniforms(fe_ctx *c, unsigned rows) {
+static void count_uniforms(fe_ctx *c, unsigned rows) {
   room r = {0};
   const gm_symbol one = {.name = "literal", .kind = GM_SYM_UNIFORM, .rows = 1, .cols = 1, .elements = 1};
   unsigned used;
   collect_symbols_of_kind(c, &r, GM_SYM_UNIFORM);
-  size_t n = literals(c);
+  size_t n = count_literals(c);
   for (size_t i = 0; i < n && i <= 4u * rows; i++)
     add_counted_symbol(c, &r, &one, (gc_loc){0, 0, 0});
   if (!lk_pack(c->arena, r.sym, r.n, rows, &used))
@@ -43,7 +43,7 @@ static void uniforms(fe_ctx *c, unsigned rows) {
             c->stage == GM_STAGE_VERTEX ? "vertex" : "fragment");
 }
 
-static void varyings(fe_ctx *c, unsigned rows) {
+static void count_varyings(fe_ctx *c, unsigned rows) {
   room r = {0};
   unsigned used;
   collect_symbols_of_kind(c, &r, GM_SYM_VARYING);
@@ -68,8 +68,8 @@ static void count_symbols_of_kind(fe_ctx *c, gm_sym_kind kind, unsigned max, con
 void fe_count_appendix_a(fe_ctx *c) {
   lk_limits min = lk_limits_of(NULL);
   bool vertex = c->stage == GM_STAGE_VERTEX;
-  uniforms(c, vertex ? min.vertex_uniform_vectors : min.fragment_uniform_vectors);
-  varyings(c, min.varying_vectors);
+  count_uniforms(c, vertex ? min.vertex_uniform_vectors : min.fragment_uniform_vectors);
+  count_varyings(c, min.varying_vectors);
   count_symbols_of_kind(c, GM_SYM_SAMPLER, vertex ? min.vertex_textures : min.fragment_textures, "samplers");
   if (vertex)
     count_symbols_of_kind(c, GM_SYM_ATTRIBUTE, min.vertex_attribs, "attributes");

@@ -162,7 +162,7 @@ static const fe_type *result_type(char letter, unsigned n) {
   }
 }
 
-static const char *unavailable(const fe_ctx *c, unsigned where) {
+static const char *why_unavailable(const fe_ctx *c, unsigned where) {
   if ((where & EXT_DERIV) && !(c->pp.ext & PP_EXT_DERIVATIVES))
     return "needs #extension GL_OES_standard_derivatives : enable";
   if ((where & EXT_LOD) && !(c->pp.ext & PP_EXT_TEXTURE_LOD))
@@ -185,7 +185,7 @@ const fe_type *fe_match_builtin(fe_ctx *c, const char *name, const fe_type *cons
       ok = fits_type_letter(r->sig[k + 1], arg[k], &n);
     if (!ok)
       continue;
-    *why = unavailable(c, r->where);
+    *why = why_unavailable(c, r->where);
     if (*why)
       continue;
     *id = r->id;
@@ -219,7 +219,7 @@ const char *fe_builtin_signatures(fe_ctx *c, const char *name) {
   char *s = NULL;
   for (size_t i = 0; i < NROWS; i++) {
     const row *r = &rows[i];
-    if (!is_named(r, name) || unavailable(c, r->where))
+    if (!is_named(r, name) || why_unavailable(c, r->where))
       continue;
     s = gc_sprintf(c->arena, "%s%s%s %s(", s ? s : "", s ? "; " : "", letter_name(r->sig[0]), name);
     for (const char *p = r->sig + 1; *p; p++)

@@ -129,7 +129,7 @@ static const char *signature(fe_ctx *c, const fe_func *f) {
   return gc_sprintf(c->arena, "%s%s)", s, f->nparam > 16 ? ", ..." : "");
 }
 
-static fe_expr *undeclared(fe_ctx *c, const char *name, gc_loc loc) {
+static fe_expr *report_undeclared(fe_ctx *c, const char *name, gc_loc loc) {
   fe_error(c, loc, "function '%s' is not declared", name);
   fe_help_with_name(c, name, FE_NAMED_FUNCTION, loc);
   fe_guess(c, name, loc);
@@ -141,7 +141,7 @@ static fe_expr *no_match(fe_ctx *c, const char *name, const fe_sym *y, const fe_
   if (why)
     fe_error(c, loc, "%s(%s) %s", name, type_list(c, t, narg), why);
   else if (!y && !fe_is_builtin_func(name))
-    return undeclared(c, name, loc);
+    return report_undeclared(c, name, loc);
   else
     fe_error(c, loc, "no function %s(%s)", name, type_list(c, t, narg));
   unsigned notes = 0;
@@ -165,7 +165,7 @@ fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg
   if (y && y->kind == FE_S_STRUCT)
     return fe_check_ctor(c, y->type, arg, narg, loc);
   if (any_bad(arg, narg))
-    return y || fe_is_builtin_name(name) ? fe_bad_expr(c, loc) : undeclared(c, name, loc);
+    return y || fe_is_builtin_name(name) ? fe_bad_expr(c, loc) : report_undeclared(c, name, loc);
   const fe_type **t = gc_alloc(c->arena, (narg + 1) * sizeof *t);
   for (unsigned i = 0; i < narg; i++)
     t[i] = arg[i]->type;

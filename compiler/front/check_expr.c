@@ -106,7 +106,7 @@ void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc lo
 }
 
 /* True if operators accept e as an operand; else reports e. */
-static bool operand(fe_ctx *c, const fe_expr *e, fe_tkind op) {
+static bool is_operand(fe_ctx *c, const fe_expr *e, fe_tkind op) {
   if (fe_is_bad(e->type))
     return false;
   if (fe_is_plain(e->type))
@@ -116,7 +116,7 @@ static bool operand(fe_ctx *c, const fe_expr *e, fe_tkind op) {
 }
 
 fe_expr *fe_check_unary(fe_ctx *c, fe_tkind op, fe_expr *a, gc_loc loc) {
-  if (!operand(c, a, op))
+  if (!is_operand(c, a, op))
     return fe_bad_expr(c, loc);
   if (op == FE_T_BANG) {
     if (a->type != fe_basic(FE_BOOL, 1, 1)) {
@@ -153,7 +153,7 @@ static const char *constant_kind(const fe_var *v) {
   }
 }
 
-static bool writable(const fe_ctx *c, const fe_var *v) {
+static bool is_writable(const fe_ctx *c, const fe_var *v) {
   if (v->read_only || v->qual == FE_Q_CONST || v->qual == FE_Q_CONST_IN || v->qual == FE_Q_ATTRIBUTE || v->qual == FE_Q_UNIFORM)
     return false;
   return v->qual != FE_Q_VARYING || c->stage == GM_STAGE_VERTEX;
@@ -191,7 +191,7 @@ bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
     fe_error(c, e->loc, "%s needs a variable, not a value", what);
     return false;
   }
-  if (!writable(c, root->var)) {
+  if (!is_writable(c, root->var)) {
     fe_error(c, root->loc, "%s: '%s' is %s %s", what, root->var->name, root->var->qual == FE_Q_ATTRIBUTE ? "an" : "a",
              constant_kind(root->var));
     fe_note(c, root->var->loc, "declared here");
@@ -207,7 +207,7 @@ bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what) {
 }
 
 fe_expr *fe_check_incdec(fe_ctx *c, fe_tkind op, bool post, fe_expr *a, gc_loc loc) {
-  if (!operand(c, a, op))
+  if (!is_operand(c, a, op))
     return fe_bad_expr(c, loc);
   if (!fe_is_numeric(a->type)) {
     fe_error(c, loc, "%s does not take %s", fe_tkind_name(op), a->type->name);
@@ -241,7 +241,7 @@ static const fe_type *arithmetic(fe_tkind op, const fe_type *a, const fe_type *b
   return NULL;
 }
 
-static fe_expr *mismatch(fe_ctx *c, fe_tkind op, const fe_expr *a, const fe_expr *b, gc_loc loc) {
+static fe_expr *report_mismatch(fe_ctx *c, fe_tkind op, const fe_expr *a, const fe_expr *b, gc_loc loc) {
   bool base = fe_is_numeric(a->type) && fe_is_numeric(b->type) && a->type->kind != b->type->kind;
   fe_error(c, loc, "%s does not take %s and %s%s", fe_tkind_name(op), a->type->name, b->type->name,
            base ? " (no implicit conversion: use a constructor)" : "");
@@ -252,7 +252,7 @@ static fe_expr *check_equality(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, g
   if (fe_is_bad(a->type) || fe_is_bad(b->type))
     return fe_bad_expr(c, loc);
   if (a->type != b->type || a->type->kind == FE_VOID)
-    return mismatch(c, op, a, b, loc);
+    return report_mismatch(c, op, a, b, loc);
   if (a->type->has_array || a->type->has_sampler) {
     fe_error(c, loc, "%s does not compare %s (%s)", fe_tkind_name(op), a->type->name, a->type->has_array ? "arrays" : "samplers");
     return fe_bad_expr(c, loc);
@@ -266,7 +266,7 @@ static fe_expr *check_equality(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, g
 static fe_expr *check_logical(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc) {
   const fe_type *t = fe_basic(FE_BOOL, 1, 1);
   if (a->type != t || b->type != t)
-    return mismatch(c, op, a, b, loc);
+    return report_mismatch(c, op, a, b, loc);
   fe_expr *e = fe_node(c, op == FE_T_XORXOR ? FE_E_BINARY : FE_E_LOGICAL, t, loc, 2, a, b, NULL);
   e->op = op;
   return e;
@@ -275,7 +275,7 @@ static fe_expr *check_logical(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc
 fe_expr *fe_check_binary(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc loc) {
   if (op == FE_T_EQ || op == FE_T_NE)
     return check_equality(c, op, a, b, loc);
-  if (!operand(c, a, op) || !operand(c, b, op))
+  if (!is_operand(c, a, op) || !is_operand(c, b, op))
     return fe_bad_expr(c, loc);
   if (op == FE_T_ANDAND || op == FE_T_OROR || op == FE_T_XORXOR)
     return check_logical(c, op, a, b, loc);
@@ -285,7 +285,7 @@ fe_expr *fe_check_binary(fe_ctx *c, fe_tkind op, fe_expr *a, fe_expr *b, gc_loc 
   else
     t = arithmetic(op, a->type, b->type);
   if (!t)
-    return mismatch(c, op, a, b, loc);
+    return report_mismatch(c, op, a, b, loc);
   if (t->kind == FE_BOOL)
     fe_check_precision(c, a, b, loc);
   fe_expr *e = fe_node(c, FE_E_BINARY, t, loc, 2, a, b, NULL);

@@ -268,7 +268,7 @@ typedef struct gc_unit {
   const fe_var *largest; /* the array among variables with the most leaves; NULL: there is none */
 } fe_ctx;
 
-/* Errors. fe_give_up does not return. */
+/* Messages about a place in the source. fe_give_up ends the parse or lowering, and does not return. */
 void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void fe_warn(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void fe_note(fe_ctx *c, gc_loc loc, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
@@ -278,20 +278,22 @@ _Noreturn void fe_too_many(fe_ctx *c, gc_loc loc); /* reports that the program h
 /* lex.c */
 void fe_lex(fe_ctx *c); /* preprocesses the text into c->tok */
 
-/* type.c */
+/* type.c: an array type; a struct type without members; and one more member of it. Sizes beyond the limits are reported. */
 const fe_type *fe_array_of(fe_ctx *c, const fe_type *elem, unsigned len, gc_loc loc);
 fe_type *fe_struct_new(fe_ctx *c, const char *name, gc_loc loc);
 void fe_struct_add(fe_ctx *c, fe_type *st, fe_member m);
 
 /* scope.c */
-void fe_push_scope(fe_ctx *c);
+void fe_push_scope(fe_ctx *c); /* opens a scope inside of the current one */
 void fe_pop_scope(fe_ctx *c);
+/* The symbol that a name means, in any open scope or only in the innermost one; NULL: none. */
 fe_sym *fe_lookup(fe_ctx *c, const char *name);
 fe_sym *fe_lookup_here(fe_ctx *c, const char *name);
 /* Adds a name to the innermost scope. Reports a clash ("declared here") and returns NULL. */
 fe_sym *fe_declare(fe_ctx *c, int kind, const char *name, gc_loc loc);
 /* After the error "NAME is not declared": suppresses further errors about the name in this function. */
 void fe_guess(fe_ctx *c, const char *name, gc_loc loc);
+/* A variable, which no scope has yet. */
 fe_var *fe_var_new(fe_ctx *c, const char *name, const fe_type *type, fe_qual qual, int prec, gc_loc loc);
 /* Notes that the function at hand reads or writes a variable, or calls a function. */
 void fe_use_var(fe_ctx *c, fe_var *v, bool write, gc_loc loc);
@@ -300,9 +302,9 @@ void fe_use_func(fe_ctx *c, fe_func *f, gc_loc loc);
 bool fe_name_allowed(fe_ctx *c, const char *name, gc_loc loc);
 
 /* builtin.c */
-void fe_declare_builtin_vars(fe_ctx *c);
-bool fe_is_builtin_func(const char *name);
-bool fe_is_builtin_name(const char *name); /* like the function above, but functions of extensions count too */
+void fe_declare_builtin_vars(fe_ctx *c);   /* variables and constants, in the global scope */
+bool fe_is_builtin_func(const char *name); /* is it the name of a built-in function, without those of extensions? */
+bool fe_is_builtin_name(const char *name); /* the same with those of extensions */
 /* Warns if the name belongs to an extension that deserves a warning. */
 void fe_warn_extension(fe_ctx *c, const char *name, gc_loc loc);
 /* The signatures of a built-in function in this stage, as "genType max(genType, genType); ..."; NULL if the stage does not have the
@@ -321,13 +323,15 @@ void fe_help_with_name(fe_ctx *c, const char *name, fe_named kind, gc_loc loc);
 /* What version 1.00 has instead of a name of other versions or languages; NULL: the name is none. */
 const char *fe_other_version(const char *name);
 
-/* check_*.c: typed nodes */
+/* check_*.c: make typed nodes of the tree, and report misuse. A node of type fe_bad stands for an error that was reported. */
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
+/* A node with up to three operands; the rest of it the caller fills. */
 fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d);
 void fe_check_depth(fe_ctx *c, const fe_expr *e); /* gives up if the tree is too high for functions that recurse over it */
 /* Is the expression an operator whose left operand is one too, as in a + b + c? Such a chain does not count as nesting: what walks over a
    tree must follow it without recursion. */
 bool fe_continues(const fe_expr *e);
+/* Nodes by kind of expression. kind of token: the operator; a, b: operands. */
 fe_expr *fe_literal(fe_ctx *c, const fe_type *type, uint32_t bits, gc_loc loc);
 fe_expr *fe_check_name(fe_ctx *c, const char *name, gc_loc loc);
 fe_expr *fe_check_unary(fe_ctx *c, fe_tkind op, fe_expr *a, gc_loc loc);
@@ -340,44 +344,45 @@ fe_expr *fe_check_index(fe_ctx *c, fe_expr *a, fe_expr *i, gc_loc loc);
 fe_expr *fe_check_field(fe_ctx *c, fe_expr *a, const char *name, gc_loc loc);
 fe_expr *fe_check_ctor(fe_ctx *c, const fe_type *t, fe_expr **arg, unsigned narg, gc_loc loc);
 fe_expr *fe_check_call(fe_ctx *c, const char *name, fe_expr **arg, unsigned narg, gc_loc loc);
+/* Each reports an error, and returns false: unless e can be assigned to (by `what`), is a bool, or can initialise a variable of type t. */
 bool fe_check_lvalue(fe_ctx *c, fe_expr *e, const char *what);
 bool fe_check_condition(fe_ctx *c, fe_expr *e);
+bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
 /* Reports a float value that has neither a precision of its own nor a default precision (4.5.2). */
 void fe_check_precision(fe_ctx *c, const fe_expr *a, const fe_expr *b, gc_loc loc);
-bool fe_check_init(fe_ctx *c, const fe_type *t, fe_expr *e);
 /* The value of a constant expression: the lanes of every leaf. */
 uint32_t (*fe_const_value(fe_ctx *c, fe_expr *e))[4];
 
 /* parse_*.c */
-const fe_tok *fe_peek(fe_ctx *c, unsigned ahead);
-bool fe_at(fe_ctx *c, fe_tkind k);
-bool fe_accept(fe_ctx *c, fe_tkind k);
-bool fe_expect(fe_ctx *c, fe_tkind k, const char *where);
-fe_tok fe_take(fe_ctx *c);
+const fe_tok *fe_peek(fe_ctx *c, unsigned ahead);                 /* the token so many after the next one */
+bool fe_at(fe_ctx *c, fe_tkind k);                                /* is the next token of this kind? */
+bool fe_accept(fe_ctx *c, fe_tkind k);                            /* takes it if it is */
+bool fe_expect(fe_ctx *c, fe_tkind k, const char *where);         /* takes it, or reports that it is not there */
+fe_tok fe_take(fe_ctx *c);                                        /* takes the next token */
 void fe_expected(fe_ctx *c, const char *what, const char *where); /* "expected WHAT WHERE, saw ..." */
 void fe_enter(fe_ctx *c, gc_loc loc);                             /* counts one more level of nesting, up to a limit */
-void fe_leave(fe_ctx *c);
-void fe_sync(fe_ctx *c);                 /* after a syntax error: skips to the end of the statement or block */
-fe_expr *fe_parse_expr(fe_ctx *c);       /* an expression that may have comma operators */
-fe_expr *fe_parse_assignment(fe_ctx *c); /* an expression without comma operators */
-fe_stmt *fe_parse_body(fe_ctx *c);       /* '{' ... '}', in the scope that is open already */
-bool fe_starts_decl(fe_ctx *c);
+void fe_leave(fe_ctx *c);                                         /* counts one level less */
+void fe_sync(fe_ctx *c);                                          /* after a syntax error: skips to the end of the statement or block */
+fe_expr *fe_parse_expr(fe_ctx *c);                                /* an expression that may have comma operators */
+fe_expr *fe_parse_assignment(fe_ctx *c);                          /* an expression without comma operators */
+fe_stmt *fe_parse_body(fe_ctx *c);                                /* '{' ... '}', in the scope that is open already */
+bool fe_starts_decl(fe_ctx *c);                                   /* is a declaration next? */
 /* Reads one declaration in a block, with its ';', and appends FE_ST_DECL statements. */
 void fe_parse_local_decl(fe_ctx *c, fe_stmt ***tail);
 /* Reads `type name = expression` as a condition; NULL if an error was reported. */
 fe_stmt *fe_parse_cond_decl(fe_ctx *c);
-void fe_parse_unit(fe_ctx *c);
+void fe_parse_unit(fe_ctx *c); /* the whole shader */
 
 /* front_link.c: after parsing */
 bool fe_has_main(fe_ctx *c);         /* reports a missing main */
 void fe_warn_color_lanes(fe_ctx *c); /* lanes of gl_FragColor that are never written */
 bool fe_finish(fe_ctx *c);           /* checks calls of undefined functions, recursion and main; finds the globals of each function */
 
-/* appendix_a.c, appendix_a_count.c: refuse programs beyond Appendix A */
+/* appendix_a.c, appendix_a_count.c: report programs beyond Appendix A */
 void fe_check_appendix_a(fe_ctx *c);
 void fe_count_appendix_a(fe_ctx *c);
 
-/* lower_*.c */
+/* lower_*.c: makes the IR of all functions in c->module */
 void fe_lower(fe_ctx *c);
 
 #endif

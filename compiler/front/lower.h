@@ -67,7 +67,8 @@ typedef struct {
 } fe_lower_state;
 typedef fe_lower_state LS;
 
-/* ---- lower_emit.c: makes instructions; those with constant operands are folded ---- */
+/* ---- lower_emit.c: makes instructions; those with constant operands are folded. The end of a name says which: un, bin: an operation on
+   one or two operands; sel: a select; bld: a vector of lanes; swz, lane, splat: lanes of one value, one lane, a lane repeated ---- */
 ir_base le_base(const fe_type *t);   /* base of a leaf's type */
 ir_inst *le_emit(LS *l, ir_inst *i); /* appends an instruction to the current block, or folds it */
 /* Makes an instruction that is in no block; the functions after it make constants (bits, a float, a bool) and emit an operation. */

@@ -61,7 +61,7 @@ bool le_is_power_of_two(const ir_inst *i) {
 }
 
 /* Emits the instruction i, or a constant if i can be folded. */
-static ir_inst *fold(LS *l, ir_inst *i) {
+static ir_inst *fold_or_emit(LS *l, ir_inst *i) {
   const uint32_t *arg[4];
   uint32_t out[4] = {0};
   for (unsigned k = 0; k < i->nargs; k++) {
@@ -81,7 +81,7 @@ ir_inst *le_un(LS *l, ir_op op, ir_inst *a) {
     return a;
   ir_inst *i = le_new(l, op, base, reduce ? 1 : a->width, 1);
   i->arg[0] = a;
-  return fold(l, i);
+  return fold_or_emit(l, i);
 }
 
 ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b) {
@@ -92,7 +92,7 @@ ir_inst *le_bin(LS *l, ir_op op, ir_inst *a, ir_inst *b) {
   ir_inst *i = le_new(l, op, compare ? IR_B : a->base, op == IR_DOT ? 1 : width, 2);
   i->arg[0] = a;
   i->arg[1] = b;
-  return fold(l, i);
+  return fold_or_emit(l, i);
 }
 
 ir_inst *le_dot(LS *l, ir_inst *a, ir_inst *b) { return le_bin(l, a->width == 1 ? IR_MUL : IR_DOT, a, b); }
@@ -121,7 +121,7 @@ ir_inst *le_sel(LS *l, ir_inst *q, ir_inst *a, ir_inst *b) {
   i->arg[1] = le_splat(l, a, width);
   i->arg[2] = le_splat(l, b, width);
   i->arg[0] = q;
-  return fold(l, i);
+  return fold_or_emit(l, i);
 }
 
 ir_inst *le_bld(LS *l, unsigned width, ir_inst *const *arg, const uint8_t *idx) {

@@ -51,7 +51,7 @@ static fe_leaf *lower_unary(LS *l, fe_expr *e) {
   return out;
 }
 
-static fe_leaf *incdec(LS *l, fe_expr *e) {
+static fe_leaf *lower_incdec(LS *l, fe_expr *e) {
   fe_ref r = lr_ref(l, e->arg[0]);
   fe_leaf *old = lr_load(l, &r), *now = leaves_new(l, e->type->leaves);
   for (unsigned i = 0; i < e->type->leaves; i++)
@@ -91,18 +91,18 @@ static fe_leaf *lower_binary(LS *l, fe_expr *e) {
 }
 
 /* Makes a variable for a value that is computed on two paths. */
-static ir_var *temporary(LS *l, const fe_type *leaf) { return ir_var_new(l->m, l->f, "tmp", le_base(leaf), leaf->rows); }
+static ir_var *make_temporary(LS *l, const fe_type *leaf) { return ir_var_new(l->m, l->f, "tmp", le_base(leaf), leaf->rows); }
 
 static unsigned all_lanes(const fe_type *t) { return (1u << t->rows) - 1; }
 
-static fe_leaf *logical(LS *l, fe_expr *e) {
+static fe_leaf *lower_logical(LS *l, fe_expr *e) {
   bool is_and = e->op == FE_T_ANDAND;
   ir_inst *a = lx_scalar(l, e->arg[0]);
   if (a->op == IR_CONST)
     return (a->imm[0] != 0) == is_and ? lx_expr(l, e->arg[1]) : make_one_leaf(l, a);
   if (e->arg[1]->pure)
     return make_one_leaf(l, le_bin(l, is_and ? IR_AND : IR_OR, a, lx_scalar(l, e->arg[1])));
-  ir_var *v = temporary(l, e->type);
+  ir_var *v = make_temporary(l, e->type);
   fe_wait *join = NULL;
   lr_store_var(l, v, 1, a);
   ir_block *from = le_branch(l, is_and ? a : le_un(l, IR_NOT, a));
@@ -118,7 +118,7 @@ static void store_all(LS *l, ir_var **v, const fe_type *t, const fe_leaf *val) {
     lr_store_var(l, v[i], all_lanes(fe_leaf_type(t, i)), val[i].v);
 }
 
-static fe_leaf *conditional(LS *l, fe_expr *e) {
+static fe_leaf *lower_conditional(LS *l, fe_expr *e) {
   ir_inst *q = lx_scalar(l, e->arg[0]);
   if (q->op == IR_CONST)
     return lx_expr(l, e->arg[q->imm[0] ? 1 : 2]);
@@ -130,7 +130,7 @@ static fe_leaf *conditional(LS *l, fe_expr *e) {
   unsigned n = e->type->kind == FE_VOID ? 0 : e->type->leaves;
   ir_var **v = gc_alloc(l->c->arena, (n + 1) * sizeof *v);
   for (unsigned i = 0; i < n; i++)
-    v[i] = temporary(l, fe_leaf_type(e->type, i));
+    v[i] = make_temporary(l, fe_leaf_type(e->type, i));
   fe_wait *join = NULL;
   ir_block *from = le_branch(l, q);
   store_all(l, v, e->type, lx_expr(l, e->arg[1]));
@@ -145,7 +145,7 @@ static fe_leaf *conditional(LS *l, fe_expr *e) {
   return out;
 }
 
-static fe_leaf *assign(LS *l, fe_expr *e) {
+static fe_leaf *lower_assignment(LS *l, fe_expr *e) {
   fe_ref r = lr_ref(l, e->arg[0]);
   fe_leaf *b = lx_expr(l, e->arg[1]);
   l->loc = e->loc;
@@ -155,14 +155,14 @@ static fe_leaf *assign(LS *l, fe_expr *e) {
   return b;
 }
 
-static fe_leaf *comma(LS *l, fe_expr *e) {
+static fe_leaf *lower_comma(LS *l, fe_expr *e) {
   fe_leaf *out = NULL;
   for (unsigned i = 0; i < e->narg; i++)
     out = lx_expr(l, e->arg[i]);
   return out;
 }
 
-static fe_leaf *expr(LS *l, fe_expr *e) {
+static fe_leaf *lower_any_expr(LS *l, fe_expr *e) {
   switch (e->kind) {
   case FE_E_CONST:
     return lower_constant(l, e);
@@ -184,17 +184,17 @@ static fe_leaf *expr(LS *l, fe_expr *e) {
   case FE_E_NOT:
     return lower_unary(l, e);
   case FE_E_INCDEC:
-    return incdec(l, e);
+    return lower_incdec(l, e);
   case FE_E_BINARY:
     return lower_binary(l, e);
   case FE_E_LOGICAL:
-    return logical(l, e);
+    return lower_logical(l, e);
   case FE_E_COND:
-    return conditional(l, e);
+    return lower_conditional(l, e);
   case FE_E_ASSIGN:
-    return assign(l, e);
+    return lower_assignment(l, e);
   default:
-    return comma(l, e);
+    return lower_comma(l, e);
   }
 }
 
@@ -205,7 +205,7 @@ fe_leaf *lx_expr(LS *l, fe_expr *e) {
   }
   gc_loc saved = l->loc;
   l->loc = e->loc;
-  fe_leaf *out = expr(l, e);
+  fe_leaf *out = lower_any_expr(l, e);
   l->loc = saved;
   l->depth--;
   return out;

@@ -96,7 +96,7 @@ ir_inst *lo_compare(LS *l, fe_tkind op, unsigned leaves, const fe_leaf *a, const
   return r;
 }
 
-static ir_inst *convert(LS *l, ir_inst *v, fe_kind from, fe_kind to) {
+static ir_inst *convert_leaf(LS *l, ir_inst *v, fe_kind from, fe_kind to) {
   if (from == FE_BOOL && to != FE_BOOL)
     return le_un(l, IR_B2F, v);
   if (from != FE_BOOL && to == FE_BOOL)
@@ -125,7 +125,7 @@ static void gather_components(LS *l, fe_expr *e, unsigned need, components *out)
       static const uint8_t straight[4] = {0, 1, 2, 3};
       if (used < v->width)
         v = le_swz(l, v, used, straight);
-      v = convert(l, v, t->kind, e->type->kind);
+      v = convert_leaf(l, v, t->kind, e->type->kind);
       for (unsigned lane = 0; lane < used; lane++) {
         out->v[out->n] = v;
         out->lane[out->n++] = (uint8_t)lane;
@@ -146,7 +146,7 @@ static fe_leaf *struct_ctor(LS *l, fe_expr *e) {
 }
 
 /* A matrix with the scalar x on the diagonal and 0 elsewhere. */
-static fe_leaf *diagonal(LS *l, const fe_type *t, ir_inst *x) {
+static fe_leaf *diagonal_matrix(LS *l, const fe_type *t, ir_inst *x) {
   fe_leaf *out = gc_alloc(l->c->arena, t->leaves * sizeof *out);
   static const uint8_t first[4] = {0};
   for (unsigned c = 0; c < t->cols; c++) {
@@ -185,7 +185,7 @@ fe_leaf *lo_ctor(LS *l, fe_expr *e) {
   fe_leaf *out = gc_alloc(l->c->arena, t->leaves * sizeof *out);
   if (part.n == 1 && need > 1) {
     if (fe_is_matrix(t))
-      return diagonal(l, t, part.v[0]);
+      return diagonal_matrix(l, t, part.v[0]);
     out->v = le_splat(l, part.v[0], t->rows);
     return out;
   }

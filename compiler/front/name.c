@@ -141,7 +141,7 @@ static fe_tkind kind_of(const char *s, size_t n) {
   return FE_T_IDENT;
 }
 
-static void rehash(pp_state *p) {
+static void grow_name_table(pp_state *p) {
   size_t size = p->nbucket ? 4 * p->nbucket : 256;
   pp_name **bucket = gc_alloc(p->arena, size * sizeof *bucket);
   for (size_t k = 0; k < p->nbucket; k++)
@@ -161,7 +161,7 @@ pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t h) {
       if (x->hash == h && x->n == n && !memcmp(x->s, s, n))
         return x;
   if (p->nname >= p->nbucket)
-    rehash(p);
+    grow_name_table(p);
   pp_name *x = gc_alloc(p->arena, sizeof *x);
   x->s = gc_strndup(p->arena, s, n);
   x->n = n;

@@ -87,7 +87,7 @@ static bool type_ok(fe_ctx *c, const fe_spec *s, const fe_type *t, fe_tok name) 
 }
 
 /* Checks an initializer, and gives v its constant or initial value. Returns the expression that initialises a local variable, or NULL. */
-static fe_expr *initialise(fe_ctx *c, fe_var *v, fe_expr *e) {
+static fe_expr *check_initializer(fe_ctx *c, fe_var *v, fe_expr *e) {
   if (!fe_check_init(c, v->type, e))
     return NULL;
   if (v->qual == FE_Q_CONST || v->global) {
@@ -147,7 +147,7 @@ static fe_stmt *declarator(fe_ctx *c, const fe_spec *s, fe_tok name) {
   if (e && fe_is_bad(e->type) && s->qual == FE_Q_CONST)
     v->type = &fe_bad;
   if (e) {
-    e = initialise(c, v, e);
+    e = check_initializer(c, v, e);
     if (s->qual == FE_Q_CONST && !v->cval)
       v->type = &fe_bad;
   }
@@ -272,7 +272,7 @@ static void invariant_list(fe_ctx *c) {
     fe_sync(c);
 }
 
-static void external(fe_ctx *c) {
+static void parse_external(fe_ctx *c) {
   const fe_tok *t = fe_peek(c, 0);
   if (t->kind == FE_T_PRECISION) {
     fe_parse_precision(c);
@@ -307,7 +307,7 @@ static void external(fe_ctx *c) {
 void fe_parse_unit(fe_ctx *c) {
   while (!fe_at(c, FE_T_EOF)) {
     size_t before = c->pos;
-    external(c);
+    parse_external(c);
     if (c->panic || c->pos == before) {
       fe_sync(c);
       if (c->pos == before)

@@ -90,7 +90,7 @@ static void check_signature(fe_ctx *c, const fe_func *f, const fe_spec *s) {
     fe_error(c, f->loc, "main must be declared void main()");
 }
 
-static fe_func *previous(fe_ctx *c, const fe_func *f, fe_sym *y) {
+static fe_func *previous_declaration(fe_ctx *c, const fe_func *f, fe_sym *y) {
   for (fe_func *old = y ? y->func : NULL; old; old = old->overload)
     if (same_types(old, f)) {
       if (old->ret != f->ret && !fe_is_bad(old->ret) && !fe_is_bad(f->ret)) {
@@ -117,7 +117,7 @@ static fe_func *enter_function(fe_ctx *c, fe_func *f, bool definition) {
     fe_declare(c, FE_S_FUNC, f->name, f->loc); /* reports the clash */
     return f;
   }
-  fe_func *old = previous(c, f, y);
+  fe_func *old = previous_declaration(c, f, y);
   if (old) {
     if (definition ? old->body != NULL : old->declared) {
       fe_error(c, f->loc, definition ? "function '%s' is defined twice" : "function '%s' is declared twice", f->name);
@@ -151,7 +151,7 @@ static bool leaves_loop(const fe_stmt *s, bool by_continue) {
   return false;
 }
 
-static bool always(const fe_expr *e) { return !e || (e->kind == FE_E_CONST && e->val && e->val[0][0]); }
+static bool is_always_true(const fe_expr *e) { return !e || (e->kind == FE_E_CONST && e->val && e->val[0][0]); }
 
 /* Can control reach the end of the statements? A loop runs forever if its condition is missing or constantly true, and nothing leaves
  * it. */
@@ -172,11 +172,11 @@ static bool falls_through(const fe_stmt *s) {
         return false;
       break;
     case FE_ST_LOOP:
-      if (always(s->e) && !s->var && !leaves_loop(s->body, false))
+      if (is_always_true(s->e) && !s->var && !leaves_loop(s->body, false))
         return false;
       break;
     case FE_ST_DO:
-      if (always(s->e) ? !leaves_loop(s->body, false) : !falls_through(s->body) && !leaves_loop(s->body, true))
+      if (is_always_true(s->e) ? !leaves_loop(s->body, false) : !falls_through(s->body) && !leaves_loop(s->body, true))
         return false;
       break;
     default:

@@ -46,7 +46,7 @@ fe_stmt *fe_parse_body(fe_ctx *c) {
   return b;
 }
 
-static void semicolon(fe_ctx *c, const char *where) {
+static void take_semicolon(fe_ctx *c, const char *where) {
   if (!fe_expect(c, FE_T_SEMI, where))
     fe_sync(c);
 }
@@ -176,7 +176,7 @@ static fe_stmt *return_statement(fe_ctx *c, gc_loc loc) {
     fe_error(c, s->e->loc, "function '%s' returns no value, since it is void", c->cur->name);
   else if (s->e && s->e->type != want && !fe_is_bad(s->e->type) && !fe_is_bad(want))
     fe_error(c, s->e->loc, "function '%s' returns %s, not %s", c->cur->name, want->name, s->e->type->name);
-  semicolon(c, "after return");
+  take_semicolon(c, "after return");
   return s;
 }
 
@@ -187,7 +187,7 @@ static fe_stmt *parse_jump(fe_ctx *c, fe_tok t) {
     fe_error(c, t.loc, "discard exists in fragment shaders only");
   if (kind != FE_ST_DISCARD && !c->loops)
     fe_error(c, t.loc, "%s outside a loop", t.s);
-  semicolon(c, kind == FE_ST_DISCARD ? "after discard" : kind == FE_ST_BREAK ? "after break" : "after continue");
+  take_semicolon(c, kind == FE_ST_DISCARD ? "after discard" : kind == FE_ST_BREAK ? "after break" : "after continue");
   return stmt_new(c, kind, t.loc);
 }
 
@@ -216,7 +216,7 @@ static fe_stmt *expression_statement(fe_ctx *c, gc_loc loc) {
   s->e = fe_parse_expr(c);
   if (!c->panic)
     fe_check_precision(c, s->e, NULL, loc);
-  semicolon(c, "after an expression");
+  take_semicolon(c, "after an expression");
   return s;
 }
 

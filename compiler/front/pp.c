@@ -13,9 +13,9 @@ typedef struct pp_cond {
   struct pp_cond *next;
 } pp_cond;
 
-static bool live(const pp_state *p) { return !p->cond || p->cond->live; }
+static bool is_live(const pp_state *p) { return !p->cond || p->cond->live; }
 
-static void error(pp_state *p, gc_loc loc, const char *what) { gc_report(p->diag, GC_ERROR, loc, "%s", what); }
+static void report_pp_error(pp_state *p, gc_loc loc, const char *what) { gc_report(p->diag, GC_ERROR, loc, "%s", what); }
 
 static void nothing_more(pp_state *p, const pp_tok *t, const char *directive) {
   if (t)
@@ -24,8 +24,8 @@ static void nothing_more(pp_state *p, const pp_tok *t, const char *directive) {
 
 static void push_cond(pp_state *p, gc_loc loc, bool value) {
   pp_cond *c = gc_alloc(p->arena, sizeof *c);
-  c->live = live(p) && value;
-  c->taken = !live(p) || value;
+  c->live = is_live(p) && value;
+  c->taken = !is_live(p) || value;
   c->loc = loc;
   c->next = p->cond;
   p->cond = c;
@@ -33,7 +33,7 @@ static void push_cond(pp_state *p, gc_loc loc, bool value) {
 
 static void do_ifdef(pp_state *p, pp_tok *dir, bool negate) {
   pp_tok *t = dir->next;
-  if (!live(p)) {
+  if (!is_live(p)) {
     push_cond(p, dir->loc, false);
     return;
   }
@@ -50,7 +50,7 @@ static void do_ifdef(pp_state *p, pp_tok *dir, bool negate) {
 static void do_elif(pp_state *p, pp_tok *dir) {
   pp_cond *c = p->cond;
   if (!c || c->in_else) {
-    error(p, dir->loc, c ? "#elif after #else" : "#elif without #if");
+    report_pp_error(p, dir->loc, c ? "#elif after #else" : "#elif without #if");
     return;
   }
   c->live = !c->taken && pp_condition(p, dir->next, dir->loc);
@@ -60,7 +60,7 @@ static void do_elif(pp_state *p, pp_tok *dir) {
 static void do_else(pp_state *p, pp_tok *dir) {
   pp_cond *c = p->cond;
   if (!c || c->in_else) {
-    error(p, dir->loc, c ? "second #else of one #if" : "#else without #if");
+    report_pp_error(p, dir->loc, c ? "second #else of one #if" : "#else without #if");
     return;
   }
   nothing_more(p, dir->next, "else");
@@ -71,7 +71,7 @@ static void do_else(pp_state *p, pp_tok *dir) {
 
 static void do_endif(pp_state *p, pp_tok *dir) {
   if (!p->cond) {
-    error(p, dir->loc, "#endif without #if");
+    report_pp_error(p, dir->loc, "#endif without #if");
     return;
   }
   nothing_more(p, dir->next, "endif");
@@ -81,7 +81,7 @@ static void do_endif(pp_state *p, pp_tok *dir) {
 static void do_undef(pp_state *p, pp_tok *dir) {
   pp_tok *t = dir->next;
   if (!t || t->kind != PP_IDENT) {
-    error(p, t ? t->loc : dir->loc, "expected a macro name after #undef");
+    report_pp_error(p, t ? t->loc : dir->loc, "expected a macro name after #undef");
     return;
   }
   nothing_more(p, t->next, "undef");
@@ -105,9 +105,9 @@ static void do_error(pp_state *p, pp_tok *dir) {
 static void do_version(pp_state *p, pp_tok *dir) {
   pp_tok *t = dir->next;
   if (p->seen_anything)
-    error(p, dir->loc, "#version must come before everything but comments");
+    report_pp_error(p, dir->loc, "#version must come before everything but comments");
   if (!t || t->kind != PP_NUMBER)
-    error(p, t ? t->loc : dir->loc, "expected a version number after #version");
+    report_pp_error(p, t ? t->loc : dir->loc, "expected a version number after #version");
   else if (strcmp(t->s, "100"))
     gc_report(p->diag, GC_ERROR, t->loc, "version %s is not supported; this is a compiler for version 100", t->s);
   else
@@ -117,7 +117,7 @@ static void do_version(pp_state *p, pp_tok *dir) {
 static void do_extension(pp_state *p, pp_tok *dir) {
   pp_tok *name = dir->next, *colon = name ? name->next : NULL, *how = colon ? colon->next : NULL;
   if (!name || name->kind != PP_IDENT || !colon || colon->punct != FE_T_COLON || !how || how->kind != PP_IDENT) {
-    error(p, dir->loc, "expected #extension NAME : require, enable, warn or disable");
+    report_pp_error(p, dir->loc, "expected #extension NAME : require, enable, warn or disable");
     return;
   }
   nothing_more(p, how->next, "extension");
@@ -135,7 +135,7 @@ static void do_extension(pp_state *p, pp_tok *dir) {
                                                             : 0;
   if (pp_is(name, "all")) {
     if (require || enable)
-      error(p, how->loc, "extension 'all' takes only warn and disable");
+      report_pp_error(p, how->loc, "extension 'all' takes only warn and disable");
     p->ext = p->ext_warn = warn ? ~0u : 0;
   } else if (!bit) {
     gc_report(p->diag, require ? GC_ERROR : GC_WARNING, name->loc, "extension '%s' is not supported", name->s);
@@ -169,8 +169,9 @@ static bool line_number(pp_state *p, pp_tok **t, gc_loc end, int *out) {
   if (!pp_constant(p, t, end, &v))
     return false;
   if (v < 0)
-    error(p, loc,
-          first->kind == PP_NUMBER && first->next == *t ? "#line takes no number above 2147483647" : "#line takes no negative numbers");
+    report_pp_error(p, loc,
+                    first->kind == PP_NUMBER && first->next == *t ? "#line takes no number above 2147483647"
+                                                                  : "#line takes no negative numbers");
   *out = v;
   return v >= 0;
 }
@@ -180,7 +181,7 @@ static void do_line(pp_state *p, pp_tok *dir) {
   pp_tok *t = pp_expand_list(p, dir->next);
   int n = 0, file = p->file_number;
   if (!t) {
-    error(p, dir->loc, "expected a line number after #line");
+    report_pp_error(p, dir->loc, "expected a line number after #line");
     return;
   }
   if (!line_number(p, &t, dir->loc, &n) || (t && !line_number(p, &t, dir->loc, &file)))
@@ -194,7 +195,7 @@ static void do_line(pp_state *p, pp_tok *dir) {
 static void live_directive(pp_state *p, pp_tok *dir) {
   if (pp_is(dir, "define")) {
     if (!dir->next || dir->next->kind != PP_IDENT)
-      error(p, dir->next ? dir->next->loc : dir->loc, "expected a macro name after #define");
+      report_pp_error(p, dir->next ? dir->next->loc : dir->loc, "expected a macro name after #define");
     else
       pp_define(p, dir->next);
   } else if (pp_is(dir, "undef")) {
@@ -221,7 +222,7 @@ static void directive(pp_state *p, pp_tok *dir) {
     return;
   }
   if (pp_is(dir, "if"))
-    push_cond(p, dir->loc, live(p) && pp_condition(p, dir->next, dir->loc));
+    push_cond(p, dir->loc, is_live(p) && pp_condition(p, dir->next, dir->loc));
   else if (pp_is(dir, "ifdef"))
     do_ifdef(p, dir, false);
   else if (pp_is(dir, "ifndef"))
@@ -232,7 +233,7 @@ static void directive(pp_state *p, pp_tok *dir) {
     do_else(p, dir);
   else if (pp_is(dir, "endif"))
     do_endif(p, dir);
-  else if (live(p))
+  else if (is_live(p))
     live_directive(p, dir);
   p->seen_anything = true;
 }
@@ -289,15 +290,15 @@ static const pp_tok *finish_preprocessing(pp_state *p) {
 }
 
 /* Obeys the directives before the next token of the text. False: there is none. */
-static bool obey(pp_state *p) {
+static bool obey_directives(pp_state *p) {
   pp_lexer *l = &p->text;
-  while (p->diag->errors < GC_MAX_ERRORS && pp_seek(l, live(p))) {
+  while (p->diag->errors < GC_MAX_ERRORS && pp_seek(l, is_live(p))) {
     if (!pp_at_directive(l))
       return true;
     p->continued = (gc_loc){0};
-    pp_tok *line = pp_read_directive(l, live(p));
+    pp_tok *line = pp_read_directive(l, is_live(p));
     if (p->continued.line)
-      error(p, p->continued, "line continuation ('\\') is not part of version 100");
+      report_pp_error(p, p->continued, "line continuation ('\\') is not part of version 100");
     directive(p, line->next);
   }
   return false;
@@ -320,7 +321,7 @@ static bool has_rest(pp_state *p) {
 
 /* The next token of the text, or the start of the macro call there. NULL: there may be directives before it. */
 static pp_tok *read_one(pp_state *p) {
-  if (!live(p) || p->diag->errors >= GC_MAX_ERRORS || !pp_read_plain(&p->text, &p->one))
+  if (!is_live(p) || p->diag->errors >= GC_MAX_ERRORS || !pp_read_plain(&p->text, &p->one))
     return NULL;
   p->seen_anything = true;
   if (p->one.kind == PP_IDENT && p->one.name->macro)
@@ -337,7 +338,7 @@ static __attribute__((noinline)) const pp_tok *next_slowly(pp_state *p) {
       p->seen_token = true;
       return t;
     }
-    if (!obey(p))
+    if (!obey_directives(p))
       return finish_preprocessing(p);
     if (read_one(p) == &p->one)
       return &p->one;

@@ -93,7 +93,7 @@ typedef struct pp_state {
   pp_tok one;    /* the token returned last, if it came straight from the text */
 } pp_state;
 
-/* Names (name.c). */
+/* The one record of a spelling, made if there is none (name.c). */
 pp_name *pp_intern(pp_state *p, const char *s, size_t n);
 /* The hash of a spelling is built up character by character. */
 enum { PP_HASH_START = 0x11c9dc5 };
@@ -104,8 +104,8 @@ pp_name *pp_intern_hashed(pp_state *p, const char *s, size_t n, uint32_t hash);
 pp_lexer pp_lexer_of(pp_state *p, const char *src, size_t len);
 /* Goes to the next token, or, if the lines are not live, to the next directive. False: the text ends before. (pp_lex.c) */
 bool pp_seek(pp_lexer *l, bool live);
-bool pp_at_directive(const pp_lexer *l);
-gc_loc pp_place(const pp_lexer *l);
+bool pp_at_directive(const pp_lexer *l); /* is the '#' of a directive next? */
+gc_loc pp_place(const pp_lexer *l);      /* of the next character */
 /* Reads the next token. False: there is a directive before it, or the end of the text. */
 bool pp_read_plain(pp_lexer *l, pp_tok *t);
 /* Reads the tokens of a directive from its '#' on; the list ends with NULL. joins: a backslash continues the line, see p->continued. */
@@ -118,10 +118,10 @@ void pp_refill(pp_lexer *l, pp_tok *end);
 /* A whole text as tokens, without comments and white space. Ends with PP_EOF. (pp_lex.c) */
 pp_tok *pp_tokenize(pp_state *p, const char *src, size_t len);
 pp_tok *pp_copy_tok(pp_state *p, const pp_tok *t);
-bool pp_is(const pp_tok *t, const char *s);
+bool pp_is(const pp_tok *t, const char *s); /* is the token spelled like this? */
 
 /* Macros (pp_macro.c). */
-void pp_define(pp_state *p, pp_tok *line); /* tokens after `define`, ended by NULL */
+void pp_define(pp_state *p, pp_tok *line); /* obeys #define; line: tokens after `define`, ended by NULL */
 void pp_predefine(pp_state *p, const char *name, const char *value);
 /* Does *t start a macro call that applies? Then *t becomes the list with the call replaced (NULL if nothing is left). */
 bool pp_expand_one(pp_state *p, pp_tok **t);

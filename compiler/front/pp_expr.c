@@ -154,7 +154,7 @@ static int level_of(unsigned punct) {
   }
 }
 
-static int32_t divide(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bool live) {
+static int32_t apply_division(expr *e, unsigned op, int32_t a, int32_t b, gc_loc loc, bool live) {
   if (b == 0) {
     if (live)
       fail_pp_expr(e, loc, "division by zero in preprocessor expression");
@@ -200,7 +200,7 @@ static int32_t apply_operator(expr *e, unsigned op, int32_t a, int32_t b, gc_loc
   case FE_T_STAR:
     return (int32_t)(ua * ub);
   default:
-    return divide(e, op, a, b, loc, live);
+    return apply_division(e, op, a, b, loc, live);
   }
 }
 

@@ -8,7 +8,7 @@
 #define MAX_DEPTH 100u   /* nested macro calls in arguments */
 #define MAX_PARAMS 256u
 
-static bool hidden(const pp_tok *t, const pp_macro *m) {
+static bool is_hidden(const pp_tok *t, const pp_macro *m) {
   for (const pp_hide *h = t->hide; h; h = h->next)
     if (h->macro == m)
       return true;
@@ -141,7 +141,7 @@ void pp_predefine(pp_state *p, const char *name, const char *value) {
   pp_intern(p, name, strlen(name))->macro = m;
 }
 
-static bool budget(pp_state *p, gc_loc loc) {
+static bool take_budget(pp_state *p, gc_loc loc) {
   if (p->made++ < MAX_MADE)
     return true;
   if (!p->overflow)
@@ -152,7 +152,7 @@ static bool budget(pp_state *p, gc_loc loc) {
 
 /* Copies a token of a macro body to *tail, with the source place of the macro call, which ends in line `line`. */
 static pp_tok **emit_body_token(pp_state *p, pp_tok **tail, const pp_tok *from, const pp_tok *call, int line, const pp_hide *hide) {
-  if (!budget(p, call->loc))
+  if (!take_budget(p, call->loc))
     return tail;
   pp_tok *c = pp_copy_tok(p, from);
   c->hide = hide_union(p, from->hide, hide);
@@ -210,8 +210,8 @@ static pp_tok *arguments(pp_state *p, const pp_macro *m, const pp_tok *call, pp_
 
 /* A macro call is written in one line or in several; its last line is that of `close`, its closing parenthesis. What macros make has that
    line, also those in the arguments. `__LINE__` that is written in an argument has its own line: one more than the line ends before it. */
-static pp_tok **substitute(pp_state *p, const pp_macro *m, const pp_tok *call, const pp_tok *close, argument *arg, const pp_hide *hide,
-                           pp_tok **tail) {
+static pp_tok **substitute_arguments(pp_state *p, const pp_macro *m, const pp_tok *call, const pp_tok *close, argument *arg,
+                                     const pp_hide *hide, pp_tok **tail) {
   for (unsigned k = 0; k < m->nparam; k++)
     for (pp_tok *a = arg[k].list; a; a = a->next)
       if (!a->name || !a->name->macro || a->name->macro->kind != PP_LINE)
@@ -253,7 +253,7 @@ static bool call_function(pp_state *p, pp_macro *m, pp_tok **at) {
     return true;
   }
   const pp_hide *hide = hide_add(p, hide_meet(p, t->hide, close->hide), m);
-  pp_tok *list = NULL, **tail = substitute(p, m, t, close, arg, hide, &list);
+  pp_tok *list = NULL, **tail = substitute_arguments(p, m, t, close, arg, hide, &list);
   *tail = close->next;
   if (list && list != close->next)
     list->space = t->space;
@@ -280,7 +280,7 @@ bool pp_expand_one(pp_state *p, pp_tok **at) {
   if (t->kind != PP_IDENT || p->overflow)
     return false;
   pp_macro *m = t->name->macro;
-  if (!m || hidden(t, m) || !budget(p, t->loc))
+  if (!m || is_hidden(t, m) || !take_budget(p, t->loc))
     return false;
   if (m->kind != PP_USER) {
     *at = predefined(p, m, t);

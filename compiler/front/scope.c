@@ -12,7 +12,7 @@ static void report_at_place(fe_ctx *c, gc_severity sev, gc_loc loc, const char *
 
 /* Was an error reported at this place? Then a second error about the same token is a consequence. So is one in a line with a wrong token or
  * macro call. */
-static bool reported(const gc_diag *d, size_t lexical, gc_loc loc) {
+static bool was_reported(const gc_diag *d, size_t lexical, gc_loc loc) {
   for (size_t i = 0; loc.line && i < d->count; i++)
     if (d->msg[i].sev == GC_ERROR && d->msg[i].loc.line == loc.line && (i < lexical || d->msg[i].loc.col == loc.col))
       return true;
@@ -33,7 +33,7 @@ static void note_macro(fe_ctx *c, gc_loc loc) {
 
 void fe_error(fe_ctx *c, gc_loc loc, const char *fmt, ...) {
   va_list ap;
-  c->muted = reported(c->diag, c->lexical, loc);
+  c->muted = was_reported(c->diag, c->lexical, loc);
   if (c->muted)
     return;
   va_start(ap, fmt);

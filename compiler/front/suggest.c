@@ -38,7 +38,7 @@ typedef struct {
   unsigned distance;
 } nearest;
 
-static void offer(nearest *x, const char *name, gc_loc loc) {
+static void offer_name(nearest *x, const char *name, gc_loc loc) {
   if (!strcmp(name, x->name))
     return;
   const unsigned d = distance_of(x->name, name, x->distance - 1);
@@ -55,7 +55,7 @@ static void offer_scopes(fe_ctx *c, nearest *x, fe_named kind) {
       for (const fe_sym *y = s->bucket[k]; y; y = y->next)
         if (!y->guess && (kind == FE_NAMED_VARIABLE ? y->kind == FE_S_VAR
                                                     : y->kind == FE_S_STRUCT || (kind == FE_NAMED_FUNCTION && y->kind == FE_S_FUNC)))
-          offer(x, y->name, y->loc);
+          offer_name(x, y->name, y->loc);
 }
 
 /* A function of this name that is declared after the current token. The body of the current function is in the way, so the place has to be
@@ -133,11 +133,11 @@ void fe_help_with_name(fe_ctx *c, const char *name, fe_named kind, gc_loc loc) {
   offer_scopes(c, &x, kind);
   if (kind == FE_NAMED_FUNCTION)
     for (size_t k = 0; fe_builtin_name(k); k++)
-      offer(&x, fe_builtin_name(k), (gc_loc){0});
+      offer_name(&x, fe_builtin_name(k), (gc_loc){0});
   if (kind == FE_NAMED_TYPE)
     for (fe_tkind k = 0; k < FE_T_COUNT; k++)
       if (fe_type_of_token(k))
-        offer(&x, fe_type_of_token(k)->name, (gc_loc){0});
+        offer_name(&x, fe_type_of_token(k)->name, (gc_loc){0});
   if (!x.found)
     return;
   if (x.loc.line)

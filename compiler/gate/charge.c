@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* You and Wang 2013 speak both of hardware that gates a buffer and of gating operations that the compiler inserts. Here each such operation
-   takes a slot: a nop before and after every run of accesses of a buffer. The events themselves stay those of the policy. */
+/* Lets gating operations take slots, as a variant of You and Wang's methods: a nop goes before and after every run of accesses of a buffer.
+   Their article speaks both of hardware that gates a buffer and of gating operations that the compiler inserts. Who opens and closes the
+   gates does not change. */
 #include "gate/access.h"
 #include "gate/gate.h"
 
-static bool accesses(const m_op *o, gate_dir dir) { return dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o) || gate_writes_o(o); }
+static bool accesses_buffer(const m_op *o, gate_dir dir) { return dir == GATE_IN ? gate_reads_v(o) : gate_reads_o(o) || gate_writes_o(o); }
 
 static m_op *new_nop(m_func *f, const m_op *at) {
   m_op *n = m_op_new(f, GM_OP_nop);
@@ -14,11 +15,11 @@ static m_op *new_nop(m_func *f, const m_op *at) {
 
 static void charge_runs(m_func *f, m_block *b, gate_dir dir) {
   for (m_op *o = b->first; o; o = o->next) {
-    if (!accesses(o, dir))
+    if (!accesses_buffer(o, dir))
       continue;
-    if (!o->prev || !accesses(o->prev, dir))
+    if (!o->prev || !accesses_buffer(o->prev, dir))
       m_insert_before(o, new_nop(f, o));
-    if (!o->next || !accesses(o->next, dir))
+    if (!o->next || !accesses_buffer(o->next, dir))
       m_insert_after(o, new_nop(f, o));
   }
 }

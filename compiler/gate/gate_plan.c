@@ -67,7 +67,7 @@ static void use_temporary(m_src *s, unsigned vreg, const uint8_t at[4]) {
 }
 
 /* The paper's naive code motion, for the registers in `which`: one DTO each at the beginning of the program. */
-static void promote(m_func *f, uint32_t which) {
+static void promote_registers(m_func *f, uint32_t which) {
   m_op *last = NULL;
   for (unsigned v = 0; v < 32; v++) {
     unsigned lanes = which >> v & 1 ? lanes_read(f, v) : 0;
@@ -156,7 +156,7 @@ static void demote_one(m_func *f, unsigned reg, unsigned lanes) {
 }
 
 /* The mirror image of promote: the registers in `which` are written once, before the end. */
-static void demote(m_func *f, uint32_t which) {
+static void demote_registers(m_func *f, uint32_t which) {
   for (unsigned reg = 0; reg < 32; reg++) {
     bool read_back = false;
     unsigned lanes = which >> reg & 1 ? lanes_written(f, reg, &read_back) : 0;
@@ -167,8 +167,8 @@ static void demote(m_func *f, uint32_t which) {
 
 void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan) {
   (void)o;
-  promote(f, plan->promote_v);
-  demote(f, plan->demote_o);
+  promote_registers(f, plan->promote_v);
+  demote_registers(f, plan->demote_o);
   if (plan->local_v) {
     gate_insert_dtos(f, GATE_IN, plan->local_v);
     gate_local(f, GATE_IN);
@@ -177,7 +177,7 @@ void gate_apply(m_func *f, const gc_options *o, const gate_plan *plan) {
   gate_number_clusters(f);
 }
 
-static void motion(m_func *f, const gc_options *o, gate_dir dir) {
+static void move_accesses(m_func *f, const gc_options *o, gate_dir dir) {
   if (dir == GATE_IN && gc_omits(o, "gate-narrow"))
     gate_widen_moves(f);
   gate_insert_dtos(f, dir, UINT32_MAX);
@@ -193,16 +193,16 @@ void gate_run(m_func *f, const gc_options *o) {
   switch (o->gate) {
   case GC_GATE_PROMOTE:
     if (o->gate_input)
-      promote(f, UINT32_MAX);
+      promote_registers(f, UINT32_MAX);
     if (o->gate_output)
-      demote(f, UINT32_MAX);
+      demote_registers(f, UINT32_MAX);
     break;
   case GC_GATE_LOCAL:
   case GC_GATE_GLOBAL:
     if (o->gate_input)
-      motion(f, o, GATE_IN);
+      move_accesses(f, o, GATE_IN);
     if (o->gate_output)
-      motion(f, o, GATE_OUT);
+      move_accesses(f, o, GATE_OUT);
     break;
   default:
     break;

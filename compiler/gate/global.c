@@ -59,7 +59,7 @@ static void number_blocks(motion *m) {
     m->number[m->block[i]->id] = i;
 }
 
-static m_op *inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->next : o->prev; }
+static m_op *next_inward(const m_op *o, gate_dir dir) { return dir == GATE_IN ? o->next : o->prev; }
 
 /* Are n registers free from the boundary of the block to its operation `at` (counted from 0)? */
 static bool boundary_tunnel(const motion *m, const m_live *live, const m_block *b, unsigned at, unsigned n) {
@@ -83,10 +83,10 @@ static bool boundary_tunnel(const motion *m, const m_live *live, const m_block *
 static void border_cluster(const motion *m, const m_live *live, m_block *b, cluster *c) {
   m_op *boundary = m->dir == GATE_IN ? b->first : last_plain(b), *o = boundary;
   while (o && !(o->is_dto && gate_is_dto(o, m->dir)))
-    o = inward(o, m->dir);
+    o = next_inward(o, m->dir);
   m_op *first = o;
-  for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = inward(o, m->dir)) {
-    for (const m_op *p = boundary; p != first; p = inward(p, m->dir))
+  for (; o && o->is_dto && gate_is_dto(o, m->dir) && c->n < 64; o = next_inward(o, m->dir)) {
+    for (const m_op *p = boundary; p != first; p = next_inward(p, m->dir))
       if (!gate_may_pass(o, p, m->dir)) {
         c->n = 0;
         return;

@@ -28,7 +28,7 @@ typedef struct {
 } gate_info;
 
 typedef struct {
-  bool *access;      /* by cycle, up to reach() */
+  bool *access;      /* by cycle, up to noted_cycles() */
   char *waits;       /* by cycle, as access: a texture operation waits in it */
   unsigned *issued;  /* by cycle: bundle of the last operation that accesses the buffer in it */
   unsigned *latest;  /* by cycle: the latest bundle that may open the gate for accesses from this cycle on; UINT_MAX: any. Writes do not
@@ -38,12 +38,12 @@ typedef struct {
 } block_gate;
 
 /* Cycles from the block's first bundle to the next block's. */
-static int length(const m_func *f, const m_block *b) { return (int)(b->nbundle * f->machine->threads); }
+static int block_cycles(const m_func *f, const m_block *b) { return (int)(b->nbundle * f->machine->threads); }
 
 /* Cycles for which a block's accesses are noted: its own, and those after it in which a bundle of the block writes o, or in which a
    successor has an access that the block opens for. */
-static int reach(const m_func *f, const gate_info *gi, const m_block *b) {
-  return length(f, b) + (int)(gi->wake > GM_TIME_TAIL ? gi->wake : GM_TIME_TAIL);
+static int noted_cycles(const m_func *f, const gate_info *gi, const m_block *b) {
+  return block_cycles(f, b) + (int)(gi->wake > GM_TIME_TAIL ? gi->wake : GM_TIME_TAIL);
 }
 
 static void note_gate_cycle(block_gate *g, unsigned cycle, unsigned bundle) {
@@ -61,7 +61,7 @@ static unsigned next_qsy(const m_block *b, unsigned i) {
 }
 
 static void find_accesses(const m_func *f, const gate_info *gi, const m_block *b, block_gate *g) {
-  unsigned n = (unsigned)reach(f, gi, b), each = f->machine->threads;
+  unsigned n = (unsigned)noted_cycles(f, gi, b), each = f->machine->threads;
   g->access = gc_alloc(f->arena, n * sizeof *g->access);
   g->issued = gc_alloc(f->arena, n * sizeof *g->issued);
   g->waits = gc_alloc(f->arena, n);
@@ -95,12 +95,12 @@ static int wanted_after(const m_func *f, const m_block *b, const block_gate *all
     if (s->lead >= 0 && (first < 0 || s->lead < first))
       first = s->lead;
   }
-  return first < 0 ? -1 : length(f, b) + first;
+  return first < 0 ? -1 : block_cycles(f, b) + first;
 }
 
 /* The next cycle with an access from c on, early successors included; -1: none. */
 static int next_access(const m_func *f, const gate_info *gi, const m_block *b, const block_gate *g, int wanted, int c) {
-  for (int n = reach(f, gi, b); c < n; c++)
+  for (int n = noted_cycles(f, gi, b); c < n; c++)
     if (g->access[c] || c == wanted)
       return c;
   return -1;
@@ -123,20 +123,20 @@ static void find_early(m_func *f, const gate_info *gi, block_gate *all) {
 static void set_event(m_block *b, int bundle, unsigned event) { b->bundle[bundle].events |= (uint8_t)event; }
 
 /* The bundle that opens for an access in cycle c; negative: it would have to be before the block. */
-static int opening(const m_func *f, const gate_info *gi, const block_gate *g, int c) {
+static int opening_bundle(const m_func *f, const gate_info *gi, const block_gate *g, int c) {
   int k = gm_gate_opening(f->machine->threads, gi->wake, c) / (int)f->machine->threads;
   return k >= 0 && (unsigned)k > g->latest[c] ? (int)g->latest[c] : k;
 }
 
 /* May the gate be shut between accesses in cycles a and c? */
-static bool shuts(const m_func *f, const gate_info *gi, const block_gate *g, int a, int c) {
-  int k = opening(f, gi, g, c), n = (int)f->machine->threads;
+static bool gate_shuts_between(const m_func *f, const gate_info *gi, const block_gate *g, int a, int c) {
+  int k = opening_bundle(f, gi, g, c), n = (int)f->machine->threads;
   return gm_gate_shuts((unsigned)n, gi->wake, a, c, g->waits) && (k != (int)g->latest[c] || k * n > a + 1);
 }
 
 /* Opens the gate for a segment whose first access is in cycle c. Returns the number of the bundle that has the open event. */
 static int open_for(const m_func *f, m_block *b, const gate_info *gi, const block_gate *g, int c) {
-  int k = opening(f, gi, g, c);
+  int k = opening_bundle(f, gi, g, c);
   if (k > (int)b->nbundle - 1)
     k = (int)b->nbundle - 1;
   if (k < 0)
@@ -147,7 +147,7 @@ static int open_for(const m_func *f, m_block *b, const gate_info *gi, const bloc
 
 /* The bundle that closes after the access in cycle c: not before the access was issued, nor before the gate was opened. */
 static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, int c, int opened) {
-  int k = c < length(f, b) ? c / (int)f->machine->threads : (int)b->nbundle - 1;
+  int k = c < block_cycles(f, b) ? c / (int)f->machine->threads : (int)b->nbundle - 1;
   if (k < (int)g->issued[c])
     k = (int)g->issued[c];
   return k < opened ? opened : k;
@@ -157,13 +157,13 @@ static int close_bundle(const m_func *f, const m_block *b, const block_gate *g, 
 static void place_events(const m_func *f, m_block *b, const gate_info *gi, block_gate *all) {
   block_gate *g = &all[b->id];
   int wanted = wanted_after(f, b, all), c = next_access(f, gi, b, g, wanted, 0);
-  bool at_once = c >= (int)gi->wake && opening(f, gi, g, c) == 0;
+  bool at_once = c >= (int)gi->wake && opening_bundle(f, gi, g, c) == 0;
   /* The gate is open on entry, but the block is not early: shut it, unless the first segment opens in the same bundle. */
   if (g->entered_open && g->lead < 0 && b->nbundle && !at_once)
     set_event(b, 0, gi->close_event);
   while (c >= 0) {
     int opened = open_for(f, b, gi, g, c), last = c;
-    for (int n; (n = next_access(f, gi, b, g, wanted, last + 1)) >= 0 && !shuts(f, gi, g, last, n);)
+    for (int n; (n = next_access(f, gi, b, g, wanted, last + 1)) >= 0 && !gate_shuts_between(f, gi, g, last, n);)
       last = n;
     if (wanted >= 0 && last >= wanted) /* on into the successors */
       return;
@@ -209,7 +209,7 @@ static void stretch_end(m_func *f, m_block *b) {
         continue;
       int wb = (int)(i * f->machine->threads + gm_time_writes_back(m_latency(f, o)));
       last = wb > last ? wb : last;
-      writes_o |= gate_writes_o(o) && wb >= length(f, b);
+      writes_o |= gate_writes_o(o) && wb >= block_cycles(f, b);
     }
   int at = (int)b->nbundle - 1;
   last /= (int)f->machine->threads;
@@ -247,7 +247,7 @@ static void run_gate(m_func *f, const gate_info *gi) {
     place_events(f, b, gi, all);
 }
 
-static gate_info info(const gc_options *o, gate_dir dir) {
+static gate_info gate_info_of(const gc_options *o, gate_dir dir) {
   bool in = dir == GATE_IN;
   return (gate_info){dir, o->wake, in ? GM_EV_OPEN_V : GM_EV_OPEN_O, in ? GM_EV_CLOSE_V : GM_EV_CLOSE_O};
 }
@@ -257,7 +257,7 @@ void gate_hints(m_func *f, const gc_options *o) {
     return;
   for (m_block *b = f->entry; b && !(f->held & GM_HELD_O); b = b->next)
     stretch_end(f, b);
-  gate_info in = info(o, GATE_IN), out = info(o, GATE_OUT);
+  gate_info in = gate_info_of(o, GATE_IN), out = gate_info_of(o, GATE_OUT);
   /* The gate of o comes first. The run for v may then put empty bundles at the start, and the events of o move with their bundles. */
   if (!(f->held & GM_HELD_O))
     run_gate(f, &out);

@@ -5,7 +5,7 @@
 #include "gate/late_moves.h"
 #include "gate/slots.h"
 
-static bool dominates(const late *l, const m_block *a, const m_block *b) { return l->dom[b->id] >> a->id & 1; }
+static bool is_dominator(const late *l, const m_block *a, const m_block *b) { return l->dom[b->id] >> a->id & 1; }
 
 static uint32_t read_in(const access_map *m) {
   uint32_t in = 0;
@@ -19,7 +19,7 @@ static uint32_t read_in(const access_map *m) {
 static const m_block *block_after(const late *l, const m_block *at, unsigned v) {
   const m_block *last = at;
   for (const m_block *b = at->next; b; b = b->next)
-    if (dominates(l, at, b) && (read_in(&l->map[b->id]) >> v & 1))
+    if (is_dominator(l, at, b) && (read_in(&l->map[b->id]) >> v & 1))
       last = b;
   const m_block *end = last->next;
   while (last->loop_depth > at->loop_depth && end && end->loop_depth > at->loop_depth)
@@ -30,7 +30,7 @@ static const m_block *block_after(const late *l, const m_block *at, unsigned v) 
 static unsigned lanes_wanted(const late *l, const m_block *at, const late_copy *c) {
   unsigned last = 0, lanes = late_lanes_read(at, c->reg, c->from, &last);
   for (const m_block *b = at->next; b; b = b->next)
-    if (dominates(l, at, b) && (read_in(&l->map[b->id]) >> c->reg & 1))
+    if (is_dominator(l, at, b) && (read_in(&l->map[b->id]) >> c->reg & 1))
       lanes |= late_lanes_read(b, c->reg, 0, &last);
   return lanes;
 }
@@ -100,7 +100,7 @@ static void try_group(late *l, m_block *at, uint32_t regs, late_move *best) {
       return;
   g.gain = at->freq * (late_in_cost(l, m, NULL, 0, 0) - late_in_cost(l, m, g.copy, g.n, 0) - late_copies_cost(l, g.n));
   for (const m_block *b = at->next; b; b = b->next)
-    if (dominates(l, at, b) && (read_in(&l->map[b->id]) & regs))
+    if (is_dominator(l, at, b) && (read_in(&l->map[b->id]) & regs))
       g.gain += b->freq * (late_in_cost(l, &l->map[b->id], NULL, 0, 0) - late_in_cost(l, &l->map[b->id], NULL, 0, regs));
   if (g.gain > best->gain + 1e-9 && group_fits(l, &g))
     *best = g;
@@ -110,7 +110,7 @@ void late_far_try(late *l, late_move *best) {
   for (m_block *at = l->f->entry; at && l->work > 0; at = at->next) {
     uint32_t all = 0;
     for (const m_block *b = at->next; b && l->work > 0; b = b->next) {
-      uint32_t regs = dominates(l, at, b) ? read_in(&l->map[b->id]) : 0;
+      uint32_t regs = is_dominator(l, at, b) ? read_in(&l->map[b->id]) : 0;
       if (regs && (all | regs) != all)
         try_group(l, at, regs, best);
       all |= regs;
@@ -151,7 +151,7 @@ static void copy_register(late *l, m_block *b, const late_copy *c) {
   lanes_take(l, b, c, n);
   replace_register(b, c->reg, c->from, d->dnum, at);
   for (m_block *x = b->next; x; x = x->next)
-    if (dominates(l, b, x))
+    if (is_dominator(l, b, x))
       replace_register(x, c->reg, 0, d->dnum, at);
   slots_put(b, c->at, d);
 }

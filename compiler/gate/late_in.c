@@ -14,7 +14,7 @@ unsigned late_ready(const late *l, unsigned at, gm_opcode op) {
 
 /* read_of: the cycle in which bundle x reads the buffer. reader: the bundle that reads in a cycle. */
 static unsigned read_of(const late *l, unsigned x) { return x * l->f->machine->threads + GM_TIME_READ; }
-static unsigned reader(const late *l, unsigned cycle) { return (cycle - GM_TIME_READ) / l->f->machine->threads; }
+static unsigned reading_bundle(const late *l, unsigned cycle) { return (cycle - GM_TIME_READ) / l->f->machine->threads; }
 
 void late_add_copy(late_move *g, late_copy x) {
   unsigned i = g->n++;
@@ -35,7 +35,7 @@ double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n
     unsigned cycle = m->at[0][i];
     bool left = n == 0 && !gone;
     for (uint32_t in = m->in[cycle] & ~gone; in && !left; in &= in - 1)
-      left = reader(l, cycle) < from[__builtin_ctz(in)];
+      left = reading_bundle(l, cycle) < from[__builtin_ctz(in)];
     for (; next < n && read_of(l, c[next].at) <= cycle; next++)
       cost_gate_access(&k, (int)read_of(l, c[next].at));
     if (left)
@@ -101,7 +101,7 @@ bool late_too_early(const late *l, const m_block *b, unsigned x) { return b == l
 static unsigned last_read(const late *l, const access_map *m, unsigned v) {
   for (unsigned i = m->n[0]; i-- > 0;)
     if (m->in[m->at[0][i]] >> v & 1)
-      return reader(l, m->at[0][i]);
+      return reading_bundle(l, m->at[0][i]);
   return 0;
 }
 
@@ -142,7 +142,7 @@ bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsign
 }
 
 /* The register not in `seen` whose first read at or after the cut is latest; *read: the cycle of that read. */
-static unsigned latest(const access_map *m, unsigned cut, unsigned to, uint32_t seen, unsigned *read) {
+static unsigned latest_first_read(const access_map *m, unsigned cut, unsigned to, uint32_t seen, unsigned *read) {
   unsigned v = 0;
   for (unsigned i = cut; i <= to; i++) {
     uint32_t in = m->in[m->at[0][i]] & ~seen;
@@ -161,7 +161,8 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
   late_move g = {.b = b};
   uint32_t seen = 0, regs = 0;
   unsigned a = late_ready(l, 0, GM_OP_mov), other = late_ready(l, 0, GM_OP_mvb), wait = other > a ? other : a;
-  unsigned early = l->wake / l->f->machine->threads + 1, first = reader(l, m->at[0][from]), before = reader(l, m->at[0][cut]);
+  unsigned early = l->wake / l->f->machine->threads + 1, first = reading_bundle(l, m->at[0][from]),
+           before = reading_bundle(l, m->at[0][cut]);
   first = first > early ? first - early : 0;
   for (unsigned i = cut; i <= to; i++)
     regs |= m->in[m->at[0][i]];
@@ -169,7 +170,7 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     return;
   while (seen != regs) {
     late_copy c;
-    unsigned read = 0, v = latest(m, cut, to, seen, &read), last = reader(l, read);
+    unsigned read = 0, v = latest_first_read(m, cut, to, seen, &read), last = reading_bundle(l, read);
     l->work -= to - cut + 1;
     if (last < wait || !before)
       return;
@@ -184,13 +185,13 @@ static void try_cut(late *l, const access_map *m, m_block *b, unsigned from, uns
     *best = g;
 }
 
-static bool shuts(const late *l, const access_map *m, unsigned a, unsigned c) {
+static bool gate_shuts_between(const late *l, const access_map *m, unsigned a, unsigned c) {
   return gm_gate_shuts(l->f->machine->threads, l->wake, (int)a, (int)c, m->waits);
 }
 
 static void try_cuts(late *l, const access_map *m, m_block *b, double now, late_move *best) {
   for (unsigned from = 0, to; from < m->n[0]; from = to + 1) {
-    for (to = from; to + 1 < m->n[0] && !shuts(l, m, m->at[0][to], m->at[0][to + 1]);)
+    for (to = from; to + 1 < m->n[0] && !gate_shuts_between(l, m, m->at[0][to], m->at[0][to + 1]);)
       to++;
     for (unsigned cut = from + 1; cut <= to && l->work > 0; cut++)
       try_cut(l, m, b, from, cut, to, now, best);

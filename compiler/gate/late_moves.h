@@ -63,6 +63,7 @@ bool late_too_early(const late *l, const m_block *b, unsigned x);
 unsigned late_ready(const late *l, unsigned at, gm_opcode op);
 /* The latest bundle of first .. last that has room for a copy of v beside the copies of move g; false: none. */
 bool late_room(late *l, const m_block *b, const late_move *g, unsigned v, unsigned first, unsigned last, late_copy *c);
+/* Adds a copy to a move, whose copies stay in the order of their bundles. */
 void late_add_copy(late_move *g, late_copy x);
 /* Energy of the input buffer in a block that has these copies. gone: registers that nothing in the block reads any more. */
 double late_in_cost(late *l, const access_map *m, const late_copy *c, unsigned n, uint32_t gone);
@@ -75,7 +76,7 @@ void late_lanes_take(late *l, const m_block *b, unsigned from, unsigned to, unsi
 /* Lanes of register v that are read in a block from bundle `from` on; *last: the last bundle that reads v. */
 unsigned late_lanes_read(const m_block *b, unsigned v, unsigned from, unsigned *last);
 
-/* late_far.c: the best copies that serve several blocks. */
+/* late_far.c: late_far_try stores the best copies that serve several blocks if they are better than *best. late_far_apply makes them. */
 void late_far_try(late *l, late_move *best);
 void late_far_apply(late *l, const late_move *m);
 

@@ -12,7 +12,7 @@ static unsigned index_of(const m_op *o) {
 }
 
 /* CMT(i, j): registers unoccupied everywhere after operation i and before operation j of one block. */
-static int tunnel(const m_func *f, const unsigned *pressure, unsigned i, unsigned j) {
+static int free_between(const m_func *f, const unsigned *pressure, unsigned i, unsigned j) {
   int max = 0;
   for (unsigned k = i + 1; k <= j; k++)
     if ((int)pressure[k] > max)
@@ -53,7 +53,7 @@ void gate_merge_duplicates(m_func *f, m_block *b, bool check_pressure) {
       continue;
     if (check_pressure) {
       unsigned *pressure = gate_pressure(f, m_liveness(f), b);
-      if (tunnel(f, pressure, index_of(j), index_of(i)) <= 0)
+      if (free_between(f, pressure, index_of(j), index_of(i)) <= 0)
         continue;
     }
     unsigned from = i->dnum, to = j->dnum;
@@ -96,7 +96,7 @@ static m_op *join_next(m_func *f, m_block *b, m_op *far, gate_dir dir) {
     return goal;
   unsigned *pressure = gate_pressure(f, m_liveness(f), b);
   unsigned here = index_of(run[n - 1]), there = index_of(goal);
-  int cmt = dir == GATE_IN ? tunnel(f, pressure, there, here) : tunnel(f, pressure, here, there);
+  int cmt = dir == GATE_IN ? free_between(f, pressure, there, here) : free_between(f, pressure, here, there);
   if (free_way && cmt >= (int)n) {
     m_op *reversed[64];
     for (unsigned k = 0; k < n; k++)

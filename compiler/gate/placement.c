@@ -6,20 +6,20 @@
 #include <string.h>
 
 static uint64_t *get_set_row(uint64_t *set, unsigned words, unsigned r) { return set + (size_t)words * r; }
-static bool has(const uint64_t *r, unsigned bit) { return r[bit / 64] >> bit % 64 & 1; }
+static bool has_bit(const uint64_t *r, unsigned bit) { return r[bit / 64] >> bit % 64 & 1; }
 static void put_set_bit(uint64_t *r, unsigned bit) { r[bit / 64] |= UINT64_C(1) << bit % 64; }
 
-bool place_has(const uint64_t *set, unsigned words, unsigned r, unsigned bit) { return has(set + (size_t)words * r, bit); }
+bool place_has(const uint64_t *set, unsigned words, unsigned r, unsigned bit) { return has_bit(set + (size_t)words * r, bit); }
 
 unsigned place_usages(const place_graph *g, const uint64_t *r) {
   unsigned n = 0;
   for (unsigned c = 0; c < g->ncluster; c++)
-    if (has(r, c))
+    if (has_bit(r, c))
       n += g->size[c];
   return n;
 }
 
-static void unite(uint64_t *to, const uint64_t *from, unsigned words) {
+static void unite_sets(uint64_t *to, const uint64_t *from, unsigned words) {
   for (unsigned i = 0; i < words; i++)
     to[i] |= from[i];
 }
@@ -48,18 +48,18 @@ static void cluster_out(const place_graph *g, place_result *r, unsigned b, uint6
   const place_block *p = &g->block[b];
   memset(out, 0, r->words_c * sizeof *out);
   for (unsigned i = 0; i < p->nsucc; i++)
-    unite(out, get_set_row(r->in, r->words_c, p->succ[i]), r->words_c);
+    unite_sets(out, get_set_row(r->in, r->words_c, p->succ[i]), r->words_c);
   if ((int)place_usages(g, out) <= p->cmt)
     return;
   memset(out, 0, r->words_c * sizeof *out);
   int s = choose_successor(g, r, b);
   if (s >= 0)
-    unite(out, get_set_row(r->in, r->words_c, (unsigned)s), r->words_c);
+    unite_sets(out, get_set_row(r->in, r->words_c, (unsigned)s), r->words_c);
 }
 
 /* Algorithm 2. Blocks are visited backwards from the last, as in the worked example. The sets may shrink as well as grow (a successor's
    set that becomes too large closes the tunnel), so the number of rounds is bounded, and the sets of the last round are taken. */
-static void analyse(gc_arena *a, const place_graph *g, place_result *r, unsigned limit) {
+static void find_cluster_sets(gc_arena *a, const place_graph *g, place_result *r, unsigned limit) {
   uint64_t *next = gc_alloc(a, r->words_c * sizeof *next);
   unsigned max = limit ? limit : 4 * g->nblock + 8;
   for (bool changed = true; changed && r->iterations < max;) {
@@ -79,7 +79,7 @@ static void analyse(gc_arena *a, const place_graph *g, place_result *r, unsigned
   }
 }
 
-static void descendants(const place_graph *g, place_result *r) {
+static void find_descendants(const place_graph *g, place_result *r) {
   for (bool changed = true; changed;) {
     changed = false;
     for (unsigned b = g->nblock; b-- > 0;)
@@ -91,7 +91,7 @@ static void descendants(const place_graph *g, place_result *r) {
           d[w] |= s[w];
           changed |= d[w] != before[0];
         }
-        if (!has(d, g->block[b].succ[i])) {
+        if (!has_bit(d, g->block[b].succ[i])) {
           put_set_bit(d, g->block[b].succ[i]);
           changed = true;
         }
@@ -100,7 +100,7 @@ static void descendants(const place_graph *g, place_result *r) {
 }
 
 /* Reflexive dominators by the iterative set algorithm; backwards: post-dominators. */
-static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint64_t *dom, bool backwards) {
+static void find_dominator_sets(gc_arena *a, const place_graph *g, place_result *r, uint64_t *dom, bool backwards) {
   uint64_t *meet = gc_alloc(a, r->words_b * sizeof *meet);
   memset(dom, 0xff, (size_t)r->words_b * g->nblock * sizeof *dom);
   for (bool changed = true; changed;) {
@@ -138,7 +138,7 @@ static void dominators(gc_arena *a, const place_graph *g, place_result *r, uint6
    in common. Then some path leads from b back to t, through a back edge. */
 static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsigned b) {
   for (unsigned p = 0; p < g->nblock; p++)
-    if (has(get_set_row(r->desc, r->words_b, b), p))
+    if (has_bit(get_set_row(r->desc, r->words_b, b), p))
       for (unsigned i = 0; i < g->block[p].nsucc; i++)
         if (g->block[p].succ[i] == t)
           return true;
@@ -147,13 +147,13 @@ static bool loops_into(const place_graph *g, place_result *r, unsigned t, unsign
 
 /* May cluster c move from b up to block d (Algorithm 3, lines 6 to 11)? Every block t from b up to d must let it pass: t has d as strict
    dominator and is b, or has b as strict post-dominator. */
-static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned b, unsigned d) {
-  if (!has(get_set_row(r->in, r->words_c, d), c))
+static bool may_move_to(const place_graph *g, place_result *r, unsigned c, unsigned b, unsigned d) {
+  if (!has_bit(get_set_row(r->in, r->words_c, d), c))
     return false;
   for (unsigned t = 0; t < g->nblock; t++) {
-    if (!has(get_set_row(r->sdom, r->words_b, t), d) || (t != b && !has(get_set_row(r->pdom, r->words_b, t), b)))
+    if (!has_bit(get_set_row(r->sdom, r->words_b, t), d) || (t != b && !has_bit(get_set_row(r->pdom, r->words_b, t), b)))
       continue;
-    if (!has(get_set_row(r->in, r->words_c, t), c) || loops_into(g, r, t, b))
+    if (!has_bit(get_set_row(r->in, r->words_c, t), c) || loops_into(g, r, t, b))
       return false;
   }
   return true;
@@ -163,7 +163,7 @@ static bool reaches(const place_graph *g, place_result *r, unsigned c, unsigned 
 static void place_once(const place_graph *g, place_result *r, unsigned b) {
   unsigned c = (unsigned)g->block[b].gen;
   for (unsigned d = 0; d < g->nblock; d++)
-    if (has(get_set_row(r->sdom, r->words_b, b), d) && reaches(g, r, c, b, d)) {
+    if (has_bit(get_set_row(r->sdom, r->words_b, b), d) && may_move_to(g, r, c, b, d)) {
       put_set_bit(get_set_row(r->gcm, r->words_c, d), c);
       return;
     }
@@ -176,13 +176,13 @@ static void place_all(const place_graph *g, place_result *r, unsigned b, unsigne
   for (bool moved = true; moved;) {
     moved = false;
     for (unsigned t = 0; t < g->nblock; t++) {
-      bool ok = at[t] && t != 0 && !loops_into(g, r, t, b) && !has(get_set_row(r->desc, r->words_b, t), t);
+      bool ok = at[t] && t != 0 && !loops_into(g, r, t, b) && !has_bit(get_set_row(r->desc, r->words_b, t), t);
       unsigned preds = 0;
       for (unsigned p = 0; p < g->nblock && ok; p++)
         for (unsigned i = 0; i < g->block[p].nsucc; i++)
           if (g->block[p].succ[i] == t) {
             preds++;
-            ok &= has(get_set_row(r->out, r->words_c, p), c);
+            ok &= has_bit(get_set_row(r->out, r->words_c, p), c);
           }
       if (!ok || !preds)
         continue;
@@ -220,10 +220,10 @@ place_result place_run(gc_arena *a, const place_graph *g, unsigned limit) {
   r.sdom = gc_alloc(a, b);
   r.pdom = gc_alloc(a, b);
   r.desc = gc_alloc(a, b);
-  analyse(a, g, &r, limit);
-  descendants(g, &r);
-  dominators(a, g, &r, r.sdom, false);
-  dominators(a, g, &r, r.pdom, true);
+  find_cluster_sets(a, g, &r, limit);
+  find_descendants(g, &r);
+  find_dominator_sets(a, g, &r, r.sdom, false);
+  find_dominator_sets(a, g, &r, r.pdom, true);
   if (!limit)
     place_clusters(a, g, &r);
   return r;

@@ -42,6 +42,7 @@ typedef struct {
 
 /* Runs Algorithm 2 for at most `limit` iterations (0: to the fixpoint), then, if limit is 0, Algorithm 3. */
 place_result place_run(gc_arena *a, const place_graph *g, unsigned limit);
+/* Is `bit` in this row of a set? */
 bool place_has(const uint64_t *set, unsigned words, unsigned row, unsigned bit);
 /* ||CLUSTER_out(b)||: DTOs of a set. */
 unsigned place_usages(const place_graph *g, const uint64_t *row);

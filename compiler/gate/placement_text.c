@@ -17,7 +17,7 @@ static const char *print_cluster_set(char text[SET], char letter, const uint64_t
   return text;
 }
 
-static char *iteration(gc_arena *a, const place_graph *g, const place_result *r, char *text) {
+static char *iteration_text(gc_arena *a, const place_graph *g, const place_result *r, char *text) {
   text = gc_sprintf(a, "%siteration %u\n%-6s %6s %-7s %-28s %s\n", text, r->iterations, "block", "CMT", "gen", "CLUSTER_in", "CLUSTER_out");
   for (unsigned b = 0; b < g->nblock; b++) {
     char in[SET], out[SET], gen[16] = "-";
@@ -32,7 +32,7 @@ static char *iteration(gc_arena *a, const place_graph *g, const place_result *r,
   return text;
 }
 
-static char *information(gc_arena *a, const place_graph *g, const place_result *r, char *text) {
+static char *graph_text(gc_arena *a, const place_graph *g, const place_result *r, char *text) {
   text = gc_sprintf(a, "%splacement\n%-6s %-28s %-20s %-20s %-24s %s\n", text, "block", "CLUSTER_in", "S.Dom", "P.Dom", "Desc", "GCM");
   for (unsigned b = 0; b < g->nblock; b++) {
     char in[SET], sdom[SET], pdom[SET], desc[SET], gcm[SET];
@@ -52,7 +52,7 @@ const char *place_text(gc_arena *a, const place_graph *g) {
   text = gc_sprintf(a, "%s\n", text);
   for (unsigned i = 1; i <= last.iterations; i++) {
     place_result r = place_run(a, g, i);
-    text = iteration(a, g, &r, text);
+    text = iteration_text(a, g, &r, text);
   }
-  return information(a, g, &last, text);
+  return graph_text(a, g, &last, text);
 }

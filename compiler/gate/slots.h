@@ -5,7 +5,8 @@
 
 #include "gate/access.h"
 
-/* Has bundle x room for one more move that names buffer register reg of file (MF_V, MF_O)? *op: the move that fits, in group A or B. */
+/* Has bundle x of block b room for one more move that names buffer register reg of file (MF_V, MF_O)? *op: the move that fits, in group A
+ * or B. */
 bool slots_free(const m_func *f, const m_block *b, unsigned x, m_file file, unsigned reg, gm_opcode *op);
 /* Puts the move into bundle x and into the operation list. */
 void slots_put(m_block *b, unsigned x, m_op *o);

@@ -4,7 +4,7 @@
 
 static bool is_neighbour(const m_op *o, gate_dir dir) { return o && o->is_dto && gate_is_dto(o, dir); }
 
-static bool alone(const m_op *d, gate_dir dir) { return !is_neighbour(d->prev, dir) && !is_neighbour(d->next, dir); }
+static bool is_alone(const m_op *d, gate_dir dir) { return !is_neighbour(d->prev, dir) && !is_neighbour(d->next, dir); }
 
 typedef struct {
   unsigned defs, uses;
@@ -51,7 +51,7 @@ static void fold_input(const m_func *f, m_op *d) {
   m_remove(d);
 }
 
-static bool identity(const m_op *d) {
+static bool is_identity(const m_op *d) {
   for (unsigned i = 0; i < 4; i++)
     if ((d->mask >> i & 1) && d->src[0].swz[i] != i)
       return false;
@@ -61,7 +61,7 @@ static bool identity(const m_op *d) {
 /* Lets the operation that produced the temporary write the output register itself, if nothing in between prevents that. */
 static void fold_output(const m_func *f, m_op *d) {
   life l = life_of(f, d->src[0].num);
-  if (l.defs != 1 || l.uses != 1 || l.def->block != d->block || l.def->mask != d->mask || !identity(d))
+  if (l.defs != 1 || l.uses != 1 || l.def->block != d->block || l.def->mask != d->mask || !is_identity(d))
     return;
   m_op probe = *d;
   probe.src[0] = (m_src){0};
@@ -77,7 +77,7 @@ void gate_fold_singles(m_func *f, gate_dir dir) {
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first, *next; o; o = next) {
       next = o->next;
-      if (!is_neighbour(o, dir) || !alone(o, dir))
+      if (!is_neighbour(o, dir) || !is_alone(o, dir))
         continue;
       if (dir == GATE_IN)
         fold_input(f, o);
@@ -91,6 +91,6 @@ void gate_number_clusters(m_func *f) {
   for (m_block *b = f->entry; b; b = b->next)
     for (m_op *o = b->first; o; o = o->next)
       for (int dir = GATE_IN; dir <= GATE_OUT; dir++)
-        if (is_neighbour(o, (gate_dir)dir) && !alone(o, (gate_dir)dir))
+        if (is_neighbour(o, (gate_dir)dir) && !is_alone(o, (gate_dir)dir))
           o->cluster = is_neighbour(o->prev, (gate_dir)dir) ? o->prev->cluster : ++n;
 }

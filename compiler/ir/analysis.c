@@ -97,7 +97,7 @@ bool ir_rpo(ir_module *m, ir_func *f) {
 }
 
 /* By number: the nearest block that dominates both. */
-static unsigned intersect(const unsigned *dom, unsigned a, unsigned b) {
+static unsigned common_dominator(const unsigned *dom, unsigned a, unsigned b) {
   while (a != b) {
     while (a > b)
       a = dom[a];
@@ -121,7 +121,7 @@ static void find_dominators(unsigned *dom, ir_block *const *order, size_t n) {
         unsigned from = b->pred[p]->rpo;
         loops |= from >= r;
         if (from && dom[from])
-          d = d ? intersect(dom, d, from) : from;
+          d = d ? common_dominator(dom, d, from) : from;
       }
       changed |= dom[r] != d;
       dom[r] = d;
@@ -131,7 +131,7 @@ static void find_dominators(unsigned *dom, ir_block *const *order, size_t n) {
 
 /* Sets the dominators of the reachable blocks, which order has in post-order. Numbers the dominator tree in pre-order: children in reverse
  * post-order. */
-static void dominators(gc_arena *a, ir_block *const *order, size_t n) {
+static void set_dominators(gc_arena *a, ir_block *const *order, size_t n) {
   unsigned *dom = gc_alloc_raw(a, (n + 1) * sizeof *dom), *size = gc_alloc(a, (n + 1) * sizeof *size),
            *next = gc_alloc_raw(a, (n + 1) * sizeof *next); /* by number of the block; next: first free number in its subtree */
   find_dominators(dom, order, n);
@@ -171,7 +171,7 @@ void ir_dominators(ir_module *m, ir_func *f) {
     b->idom = NULL;
     b->tree_in = b->tree_last = 0;
   }
-  dominators(a, order, done);
+  set_dominators(a, order, done);
   gc_arena_release(a, before);
 }
 
@@ -188,7 +188,7 @@ bool ir_rpo_dominators(ir_module *m, ir_func *f) {
   ir_block **order = gc_alloc_raw(a, n * sizeof *order);
   size_t done = post_order(a, f, n, order);
   lay_out(f, order, done, n);
-  dominators(a, order, done);
+  set_dominators(a, order, done);
   gc_arena_release(a, before);
   note_block_order(m, f, true);
   return done < n;
@@ -230,7 +230,7 @@ size_t ir_loop_blocks(gc_arena *a, ir_func *f, ir_block *header, ir_block ***blo
   return count;
 }
 
-static bool contains(ir_block *const *set, size_t n, const ir_block *b) {
+static bool contains_block(ir_block *const *set, size_t n, const ir_block *b) {
   for (size_t k = 0; k < n; k++)
     if (set[k] == b)
       return true;
@@ -358,7 +358,7 @@ unsigned ir_trip_count(ir_func *f, ir_block *header, unsigned limit, ir_block **
     ir_block *b = set[k];
     if (b->nsucc != 2 || !ir_dominates(b, header->pred[latch]))
       continue;
-    bool in0 = contains(set, n, b->succ[0]), in1 = contains(set, n, b->succ[1]);
+    bool in0 = contains_block(set, n, b->succ[0]), in1 = contains_block(set, n, b->succ[1]);
     if (in0 == in1)
       continue;
     unsigned t = trip_of_exit(a, f, header, b, in0 ? 0 : 1, entry, latch, limit);

@@ -63,14 +63,14 @@ const gc_loc *ir_loc(ir_module *m, gc_loc loc) {
 }
 
 /* Bytes of the operands. An operation that folding may make a constant has room for the constant's lanes. */
-static size_t room(ir_op op, unsigned width, unsigned nargs) {
+static size_t operand_room(ir_op op, unsigned width, unsigned nargs) {
   size_t lanes = op == IR_CONST || (width && nargs) ? 4 * sizeof(uint32_t) : 0, n = nargs * sizeof(ir_inst *);
   return n > lanes ? n : lanes;
 }
 
 ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs) {
   ir_inst *i = nargs < 5 ? m->spare[nargs] : NULL;
-  size_t bytes = room(op, width, nargs);
+  size_t bytes = operand_room(op, width, nargs);
   if (i) {
     m->spare[nargs] = i->next;
   } else {
@@ -94,7 +94,7 @@ void ir_give_back(ir_module *m, ir_inst *i) {
 }
 
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
-  size_t bytes = room(i->op, i->width, i->nargs), known = i->op == IR_CONST ? bytes : i->nargs * sizeof *i->arg;
+  size_t bytes = operand_room(i->op, i->width, i->nargs), known = i->op == IR_CONST ? bytes : i->nargs * sizeof *i->arg;
   ir_inst *c = gc_alloc_raw(m->arena, sizeof *i + bytes);
   *c = *i;
   c->id = f->next_inst++;
@@ -110,7 +110,7 @@ ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i) {
 }
 
 void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg) {
-  ir_inst **n = gc_alloc(m->arena, room(i->op, i->width, i->nargs + 1));
+  ir_inst **n = gc_alloc(m->arena, operand_room(i->op, i->width, i->nargs + 1));
   if (i->nargs)
     memcpy(n, i->arg, i->nargs * sizeof *n);
   n[i->nargs++] = arg;

@@ -182,29 +182,30 @@ typedef struct {
   unsigned unrolled, exit_unrolled; /* loops unrolled fully; loops unrolled with exit select, or whose tests were joined */
 } ir_module;
 
-/* Construction. */
+/* Construction. A module begins without functions, a function without blocks. */
 ir_module *ir_module_new(gc_arena *a, gm_stage stage);
-int ir_add_sym(ir_module *m, const ir_sym *s);
+int ir_add_sym(ir_module *m, const ir_sym *s); /* adds a copy of the symbol; returns its index */
 ir_func *ir_func_new(ir_module *m, const char *name);
 ir_block *ir_block_new(ir_module *m, ir_func *f); /* appended to the layout */
 ir_var *ir_var_new(ir_module *m, ir_func *f, const char *name, ir_base base, unsigned width);
-ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width,
-                     unsigned nargs); /* the instruction is in no block yet */
-void ir_give_back(ir_module *m,
-                  ir_inst *i); /* frees an instruction that is in no block and that nothing uses, so that its memory is reused */
-/* Places of instructions, which instructions share. */
+/* A new instruction, which is in no block yet. */
+ir_inst *ir_inst_new(ir_module *m, ir_func *f, ir_op op, ir_base base, unsigned width, unsigned nargs);
+/* Frees an instruction that is in no block and that nothing uses, so that its memory is reused. */
+void ir_give_back(ir_module *m, ir_inst *i);
+/* Source places of instructions. ir_loc gives a copy in the arena that instructions share; ir_nowhere is the unknown place. */
 extern const gc_loc ir_nowhere;
 const gc_loc *ir_loc(ir_module *m, gc_loc loc);
+/* Puts an instruction, which is in no block, at the end of a block, or next to another instruction. */
 void ir_append(ir_block *b, ir_inst *i);
 void ir_insert_before(ir_inst *pos, ir_inst *i);
 void ir_insert_after(ir_inst *pos, ir_inst *i);
-void ir_remove(ir_inst *i);
+void ir_remove(ir_inst *i);                                                          /* takes an instruction out of its block */
 void ir_edge(ir_module *m, ir_block *from, ir_block *to);                            /* adds succ and pred */
 ir_inst *ir_const_f(ir_module *m, ir_func *f, unsigned width, const uint32_t *bits); /* the constant is in no block yet */
-void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);
+void ir_replace_uses(ir_func *f, ir_inst *old, ir_inst *with);                       /* every operand `old` becomes `with` */
 /* A copy with a new id and the same arguments. The copy is in no block. */
 ir_inst *ir_inst_copy(ir_module *m, ir_func *f, const ir_inst *i);
-void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg);
+void ir_add_arg(ir_module *m, ir_inst *i, ir_inst *arg); /* adds an operand after the others */
 /* Removes the edge from->succ[k] with its predecessor entry and phi arguments. The caller changes the terminator. */
 void ir_remove_edge(ir_block *from, unsigned k);
 /* Makes succ[k] of from point to `to`. Phi arguments of the old target are removed; the caller adds those of the new one. */
@@ -222,7 +223,8 @@ _Static_assert(IR_OP_COUNT < 64, "a set of operations is 64 bits, and IR_OP_COUN
 #define IR_EFFECTS                                                                                                                         \
   (IR_SET(IR_STORE) | IR_SET(IR_OUT) | IR_SET(IR_OUT_SYS) | IR_SET(IR_KILL) | IR_SET(IR_QSY) | IR_SET(IR_CALL) | IR_TERMINATORS)
 #define IR_DERIVATIVES (IR_SET(IR_DDX) | IR_SET(IR_DDY))
-/* Without any of these in ir_module.has, passes that look for them are done. Who gives an instruction one of these adds it. */
+/* If ir_module.has contains none of these, passes that look for them have nothing to do. Code that gives an instruction one of these
+ * operations adds it to `has`. */
 #define IR_NOTED (IR_SET(IR_CALL) | IR_SET(IR_LOAD) | IR_SET(IR_STORE) | IR_RANGE(IR_TEX, IR_TXL))
 static inline bool ir_is_in(ir_op op, uint64_t set) { return set >> op & 1; }
 static inline bool ir_is_terminator(ir_op op) { return ir_is_in(op, IR_TERMINATORS); }
@@ -253,8 +255,8 @@ ir_module *ir_read(gc_arena *a, gc_diag *d, const char *text, size_t len);
 const char *ir_verify(gc_arena *a, const ir_module *m);
 
 /* Analyses. */
-void ir_dominators(ir_module *m, ir_func *f);
-void ir_loops(ir_module *m, ir_func *f); /* loop_depth and freq; calls ir_dominators */
+void ir_dominators(ir_module *m, ir_func *f); /* sets idom, tree_in and tree_last of the blocks */
+void ir_loops(ir_module *m, ir_func *f);      /* loop_depth and freq; calls ir_dominators */
 /* By id: operands that read the value of an instruction, at most IR_MANY_USES; instructions made later have none. */
 enum { IR_MANY_USES = 255 };
 typedef struct {
@@ -266,9 +268,10 @@ static inline unsigned ir_uses_of(ir_uses u, const ir_inst *i) { return i->id < 
 /* Puts the blocks into reverse post-order from the entry, and removes unreachable blocks with their edges and phi arguments. True if any
  * block was unreachable. */
 bool ir_rpo(ir_module *m, ir_func *f);
-/* Clears steady. New blocks and edges do so too; who only removes some has to call it. */
+/* Notes that blocks or edges change: clears `steady`. Adding blocks and edges does so by itself; a pass that only removes some calls this.
+ */
 void ir_graph_changes(ir_module *m);
-bool ir_rpo_dominators(ir_module *m, ir_func *f);        /* both analyses */
+bool ir_rpo_dominators(ir_module *m, ir_func *f);        /* ir_rpo and ir_dominators */
 bool ir_dominates(const ir_block *a, const ir_block *b); /* valid after ir_dominators, for reachable blocks */
 /* How often the header of a natural loop runs each time the loop is entered. 0: unknown, since the exit condition does not depend on
  * constants only, or more often than limit. Call after ir_dominators. *exiting: the block whose branch leaves the loop. */

@@ -97,7 +97,7 @@ static void note_special(machine *x, const ir_inst *i, const vec v) {
 
 static void run_ir_function(machine *x, const ir_func *f, const vec *par, vec *results, unsigned depth);
 
-static void effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
+static void eval_effect(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   const uint32_t *v = i->nargs ? fr->val[i->arg[0]->id] : NULL;
   switch (i->op) {
   case IR_STORE: {
@@ -150,7 +150,7 @@ static void enter_eval_block(machine *x, frame *fr, const ir_block *b, const ir_
 
 static void step_ir_inst(machine *x, frame *fr, const ir_inst *i, unsigned depth) {
   if (ir_has_effect(i->op)) {
-    effect(x, fr, i, depth);
+    eval_effect(x, fr, i, depth);
     return;
   }
   const uint32_t *arg[4] = {0};

@@ -24,7 +24,7 @@ static void add_random_store(gen *g, ir_var *v, bool whole) {
   i->arg[0] = x;
 }
 
-static void output(gen *g) {
+static void add_random_output(gen *g) {
   unsigned lanes, mask = random_mask(g, 4, &lanes);
   bool pos = g->c->stage == GM_STAGE_VERTEX && rnd(g, 3) == 0;
   if (rnd(g, 2)) {
@@ -54,12 +54,12 @@ static void add_random_branch(gen *g, ir_inst *c, ir_block *t, ir_block *f) {
   ir_edge(g->m, g->b, f);
 }
 
-static void statements(gen *g, unsigned n);
+static void add_statements(gen *g, unsigned n);
 
-static void body(gen *g, ir_block *b, unsigned n) {
+static void add_body(gen *g, ir_block *b, unsigned n) {
   unsigned saved = g->npool;
   g->b = b;
-  statements(g, n);
+  add_statements(g, n);
   g->npool = saved;
 }
 
@@ -67,10 +67,10 @@ static void if_statement(gen *g) {
   ir_inst *c = rnd_value(g, IR_B, 1);
   ir_block *t = ir_block_new(g->m, g->f), *e = rnd(g, 2) ? ir_block_new(g->m, g->f) : NULL, *j = ir_block_new(g->m, g->f);
   add_random_branch(g, c, t, e ? e : j);
-  body(g, t, 1 + rnd(g, 3));
+  add_body(g, t, 1 + rnd(g, 3));
   add_random_jump(g, j);
   if (e) {
-    body(g, e, 1 + rnd(g, 3));
+    add_body(g, e, 1 + rnd(g, 3));
     add_random_jump(g, j);
   }
   g->b = j;
@@ -101,7 +101,7 @@ static void loop_statement(gen *g) {
   c->arg[0] = i;
   c->arg[1] = limit;
   add_random_branch(g, c, in, out);
-  body(g, in, 1 + rnd(g, 3));
+  add_body(g, in, 1 + rnd(g, 3));
   if (rnd(g, 3) == 0) {
     unsigned saved = g->npool;
     ir_inst *stop = rnd_value(g, IR_B, 1);
@@ -137,7 +137,7 @@ static void kill_statement(gen *g) {
   i->arg[0] = c;
 }
 
-static void statements(gen *g, unsigned n) {
+static void add_statements(gen *g, unsigned n) {
   for (unsigned k = 0; k < n && g->budget; k++) {
     g->budget--;
     bool main = g->f == g->m->main;
@@ -158,11 +158,11 @@ static void statements(gen *g, unsigned n) {
       if (main && g->c->stage == GM_STAGE_FRAGMENT && rnd(g, 3) == 0)
         kill_statement(g);
       else if (main)
-        output(g);
+        add_random_output(g);
       break;
     case 5:
       if (main)
-        output(g);
+        add_random_output(g);
       break;
     default:
       add_random_store(g, g->var[rnd(g, g->nvar)], rnd(g, 2));
@@ -171,7 +171,7 @@ static void statements(gen *g, unsigned n) {
   }
 }
 
-static void declare(gen *g) {
+static void declare_variables(gen *g) {
   g->nvar = 0;
   for (unsigned k = 0; k < VARS; k++) {
     ir_var *v = ir_var_new(g->m, g->f, "v", k == 5 ? IR_B : IR_F, k < 2 ? 4 : 1 + rnd(g, 4));
@@ -193,9 +193,9 @@ static void make_helper(gen *g) {
   ir_inst *p0 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 4, 0)), *p1 = rnd_keep(g, rnd_add(g, IR_PARAM, IR_F, 1, 0));
   p0->slot = 0;
   p1->slot = 1;
-  declare(g);
+  declare_variables(g);
   g->budget = 4;
-  statements(g, 3);
+  add_statements(g, 3);
   ir_inst *r = rnd_value(g, IR_F, 4);
   if (rnd(g, 2)) { /* the function returns from two blocks */
     ir_block *early = ir_block_new(g->m, h), *late = ir_block_new(g->m, h);
@@ -211,7 +211,7 @@ static void make_helper(gen *g) {
   g->helper = h;
 }
 
-static void symbols(gen *g) {
+static void add_random_symbols(gen *g) {
   bool vertex = g->c->stage == GM_STAGE_VERTEX;
   static const struct {
     const char *name;
@@ -244,16 +244,16 @@ ir_module *ir_random(gc_arena *a, const ir_random_config *c) {
   for (unsigned k = 0; k < 8; k++)
     rnd(&g, 2);
   g.m = ir_module_new(a, c->stage);
-  symbols(&g);
+  add_random_symbols(&g);
   ir_func *main = ir_func_new(g.m, "main");
   if (!c->no_calls)
     make_helper(&g);
   begin_random_func(&g, main);
-  declare(&g);
+  declare_variables(&g);
   g.budget = 4 * c->size;
-  statements(&g, c->size);
-  output(&g);
-  output(&g);
+  add_statements(&g, c->size);
+  add_random_output(&g);
+  add_random_output(&g);
   for (unsigned k = 0; k < 2; k++) { /* outputs use variables, so that little code is dead */
     ir_inst *l = rnd_add(&g, IR_LOAD, IR_F, 4, 0), *o = rnd_add(&g, k ? IR_OUT_SYS : IR_OUT, IR_VOID, 0, 1);
     l->var = g.var[k];

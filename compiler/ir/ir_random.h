@@ -15,6 +15,7 @@ typedef struct {
   bool no_calls, no_loops, no_tex, no_indexed;
 } ir_random_config;
 
+/* Makes a program; equal configurations give equal programs. */
 ir_module *ir_random(gc_arena *a, const ir_random_config *c);
 
 /* An environment for random programs: deterministic inputs and uniforms of moderate size, and a smooth texture. ctx points at the seed. */

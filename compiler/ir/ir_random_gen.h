@@ -14,7 +14,7 @@ typedef struct {
   ir_module *m;
   ir_func *f, *helper;
   ir_block *b;
-  ir_inst *pool[POOL];
+  ir_inst *pool[POOL]; /* values that later expressions may use */
   unsigned npool;
   ir_var *var[VARS];
   unsigned nvar, depth, budget; /* budget: statements left */
@@ -26,6 +26,7 @@ uint32_t rnd(gen *g, uint32_t n);
 ir_inst *rnd_add(gen *g, ir_op op, ir_base base, unsigned width, unsigned nargs);
 /* Adds i to the values that later expressions may use. */
 ir_inst *rnd_keep(gen *g, ir_inst *i);
+/* Random values: a constant, lanes of the value v, a leaf, a bool, a value of any kind. */
 ir_inst *rnd_constant(gen *g, ir_base base, unsigned width);
 ir_inst *rnd_lanes_of(gen *g, ir_inst *v, unsigned width);
 ir_inst *rnd_leaf(gen *g, unsigned width); /* an input, uniform or the like: its bits do not depend on rounding */

@@ -141,7 +141,7 @@ static ir_inst *select_op(gen *g, ir_base base, unsigned width) {
   return i;
 }
 
-static ir_inst *cube(gen *g, unsigned width) {
+static ir_inst *make_cube(gen *g, unsigned width) {
   ir_inst *a = rnd_value(g, IR_F, 3), *b = rnd(g, 2) ? a : rnd_value(g, IR_F, 3), *i = rnd_add(g, IR_CUBE, IR_F, 4, 2);
   i->arg[0] = a;
   i->arg[1] = b;
@@ -171,7 +171,7 @@ static ir_inst *make_random_binary(gen *g, unsigned width) {
   return i;
 }
 
-static ir_inst *indexed(gen *g, unsigned width) {
+static ir_inst *make_indexed_uniform(gen *g, unsigned width) {
   ir_inst *a = g->c->smooth ? rnd_leaf(g, 1) : rnd_value(g, IR_F, 1), *i = rnd_add(g, IR_UNIFORM_IDX, IR_F, 4, 1);
   i->sym = SYM_ARRAY;
   i->slot = (int)rnd(g, 3);
@@ -193,14 +193,14 @@ static ir_inst *compute_value(gen *g, ir_base base, unsigned width) {
   case 5:
     return make_random_unary(g, width);
   case 6:
-    return g->c->smooth || rnd(g, 4) ? select_op(g, base, width) : cube(g, width);
+    return g->c->smooth || rnd(g, 4) ? select_op(g, base, width) : make_cube(g, width);
   case 7:
   case 8:
     return build_random_vector(g, base, width);
   case 9:
     return g->c->no_tex ? make_random_binary(g, width) : make_random_lookup(g, width);
   case 10:
-    return g->c->no_indexed ? make_random_binary(g, width) : indexed(g, width);
+    return g->c->no_indexed ? make_random_binary(g, width) : make_indexed_uniform(g, width);
   default: {
     ir_inst *b = rnd_value(g, IR_B, width);
     i = rnd_add(g, IR_B2F, IR_F, width, 1);

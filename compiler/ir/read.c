@@ -212,7 +212,7 @@ static void sym_ref(reader *r, ir_inst *i, bool element) {
     i->slot = (int)scan_number(&r->in, MAX_ID);
 }
 
-static int sysreg(reader *r) {
+static int read_sysreg(reader *r) {
   for (const ir_sysreg *s = ir_text_sysreg; s->name; s++)
     if (scan_accept_word(&r->in, s->name))
       return s->code;
@@ -251,11 +251,11 @@ static void read_attributes(reader *r, ir_inst *i) {
     i->mask = scan_mask(&r->in);
     break;
   case IR_OUT_SYS:
-    i->slot = sysreg(r);
+    i->slot = read_sysreg(r);
     i->mask = scan_mask(&r->in);
     break;
   case IR_SYSVAL:
-    i->slot = sysreg(r);
+    i->slot = read_sysreg(r);
     break;
   case IR_PARAM:
   case IR_RESULT:

@@ -12,7 +12,7 @@ typedef struct {
   const char *why;
 } check;
 
-static void bad(check *c, const ir_block *b, const ir_inst *i, const char *what) {
+static void report_bad(check *c, const ir_block *b, const ir_inst *i, const char *what) {
   if (c->why)
     return;
   const char *where = b ? gc_sprintf(c->a, " b%u", b->id) : "";
@@ -22,9 +22,9 @@ static void bad(check *c, const ir_block *b, const ir_inst *i, const char *what)
     c->why = gc_sprintf(c->a, "%s%s: %s", c->f->name, where, what);
 }
 
-static unsigned bits(unsigned m) { return (m & 1) + (m >> 1 & 1) + (m >> 2 & 1) + (m >> 3 & 1); }
+static unsigned count_bits(unsigned m) { return (m & 1) + (m >> 1 & 1) + (m >> 2 & 1) + (m >> 3 & 1); }
 
-static bool is(const ir_inst *i, ir_base base, unsigned width) { return i->base == base && (!width || i->width == width); }
+static bool is_of_type(const ir_inst *i, ir_base base, unsigned width) { return i->base == base && (!width || i->width == width); }
 
 static bool has_same_ir_type(const ir_inst *a, const ir_inst *b) { return a->base == b->base && a->width == b->width; }
 
@@ -63,7 +63,7 @@ static bool leaf_ok(const check *c, const ir_inst *i) {
   case IR_UNIFORM:
     return i->base == IR_F && sym_kind_ok(c, i);
   case IR_UNIFORM_IDX:
-    return i->base == IR_F && sym_kind_ok(c, i) && is(i->arg[0], IR_F, 1);
+    return i->base == IR_F && sym_kind_ok(c, i) && is_of_type(i->arg[0], IR_F, 1);
   case IR_SYSVAL:
     return i->base == IR_F && i->slot >= GM_SRC_FRAGCOORD && i->slot <= GM_SRC_POINTCOORD;
   case IR_LOAD:
@@ -74,14 +74,14 @@ static bool leaf_ok(const check *c, const ir_inst *i) {
 }
 
 static bool tex_ok(const check *c, const ir_inst *i) {
-  if (!sym_kind_ok(c, i) || !is(i, IR_F, 4))
+  if (!sym_kind_ok(c, i) || !is_of_type(i, IR_F, 4))
     return false;
   if (i->op == IR_TXL)
-    return is(i->arg[0], IR_F, 4);
+    return is_of_type(i->arg[0], IR_F, 4);
   unsigned coords = c->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE ? 3 : 2;
   if (i->op == IR_TEX_GRAD)
-    return is(i->arg[0], IR_F, coords) && is(i->arg[1], IR_F, coords) && is(i->arg[2], IR_F, coords);
-  return is(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is(i->arg[1], IR_F, 1));
+    return is_of_type(i->arg[0], IR_F, coords) && is_of_type(i->arg[1], IR_F, coords) && is_of_type(i->arg[2], IR_F, coords);
+  return is_of_type(i->arg[0], IR_F, coords) && (i->op == IR_TEX || is_of_type(i->arg[1], IR_F, 1));
 }
 
 /* The RETs of a function define the types of its results. All RETs must agree with the uses of the results. */
@@ -107,8 +107,8 @@ static bool call_ok(const ir_inst *i) {
 
 static bool effect_ok(const check *c, const ir_inst *i) {
   if (i->op == IR_KILL)
-    return is(i->arg[0], IR_B, 1);
-  if (!i->mask || bits(i->mask) != i->arg[0]->width)
+    return is_of_type(i->arg[0], IR_B, 1);
+  if (!i->mask || count_bits(i->mask) != i->arg[0]->width)
     return false;
   if (i->op == IR_STORE)
     return i->var && i->arg[0]->base == i->var->base && i->mask < 1u << i->var->width;
@@ -131,10 +131,10 @@ static bool logic_ok(const ir_inst *i) {
   switch (i->op) {
   case IR_LT:
   case IR_GE:
-    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]);
+    return is_of_type(i, IR_B, g[0]->width) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]);
   case IR_EQ:
   case IR_NE:
-    return is(i, IR_B, g[0]->width) && has_same_ir_type(g[0], g[1]);
+    return is_of_type(i, IR_B, g[0]->width) && has_same_ir_type(g[0], g[1]);
   case IR_AND:
   case IR_OR:
   case IR_XOR:
@@ -143,11 +143,11 @@ static bool logic_ok(const ir_inst *i) {
     return i->base == IR_B && has_same_ir_type(i, g[0]);
   case IR_ANY:
   case IR_ALL:
-    return is(i, IR_B, 1) && g[0]->base == IR_B;
+    return is_of_type(i, IR_B, 1) && g[0]->base == IR_B;
   case IR_B2F:
-    return is(i, IR_F, g[0]->width) && g[0]->base == IR_B;
+    return is_of_type(i, IR_F, g[0]->width) && g[0]->base == IR_B;
   default:
-    return is(i, IR_B, g[0]->width) && g[0]->base == IR_F; /* F2B */
+    return is_of_type(i, IR_B, g[0]->width) && g[0]->base == IR_F; /* F2B */
   }
 }
 
@@ -161,9 +161,9 @@ static bool type_ok(const check *c, const ir_inst *i) {
     return logic_ok(i);
   switch (i->op) {
   case IR_DOT:
-    return is(i, IR_F, 1) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]) && g[0]->width >= 2;
+    return is_of_type(i, IR_F, 1) && g[0]->base == IR_F && has_same_ir_type(g[0], g[1]) && g[0]->width >= 2;
   case IR_CUBE:
-    return is(i, IR_F, 4) && g[0]->base == IR_F && g[0]->width == 3 && has_same_ir_type(g[0], g[1]);
+    return is_of_type(i, IR_F, 4) && g[0]->base == IR_F && g[0]->width == 3 && has_same_ir_type(g[0], g[1]);
   case IR_SEL:
     return has_same_ir_type(i, g[1]) && has_same_ir_type(i, g[2]) && g[0]->base == IR_B && (g[0]->width == 1 || g[0]->width == i->width);
   case IR_BLD:
@@ -195,7 +195,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
   case IR_QSY:
     return true;
   case IR_CBR:
-    return is(g[0], IR_B, 1);
+    return is_of_type(g[0], IR_B, 1);
   case IR_RET:
     return i->nargs == c->f->nresult;
   default:
@@ -218,30 +218,30 @@ static bool arg_count_ok(const ir_inst *i) {
 static void check_shape(check *c, ir_block *b) {
   unsigned want = !b->last ? 0 : b->last->op == IR_BR ? 1 : b->last->op == IR_CBR ? 2 : 0;
   if (!b->last || !ir_is_terminator(b->last->op))
-    bad(c, b, NULL, "no terminator");
+    report_bad(c, b, NULL, "no terminator");
   else if (b->nsucc != want)
-    bad(c, b, b->last, "wrong number of successors");
+    report_bad(c, b, b->last, "wrong number of successors");
   bool phis = true;
   const ir_inst *before = NULL;
   for (const ir_inst *i = b->first; i && !c->why; before = i, i = i->next) {
     phis &= i->op == IR_PHI;
     if ((unsigned)i->op >= IR_OP_COUNT)
-      bad(c, b, NULL, "unknown operation");
+      report_bad(c, b, NULL, "unknown operation");
     else if (ir_is_in(i->op, IR_NOTED & ~c->m->has))
-      bad(c, b, i, "operation that the module does not note");
+      report_bad(c, b, i, "operation that the module does not note");
     else if (i->block != b || i->prev != before)
-      bad(c, b, i, "broken instruction list");
+      report_bad(c, b, i, "broken instruction list");
     else if (i->op == IR_PHI && !phis)
-      bad(c, b, i, "phi after another operation");
+      report_bad(c, b, i, "phi after another operation");
     else if (ir_is_terminator(i->op) && i != b->last)
-      bad(c, b, i, "terminator inside a block");
+      report_bad(c, b, i, "terminator inside a block");
     else if (!arg_count_ok(i) || (i->op == IR_PHI && i->nargs != b->npred))
-      bad(c, b, i, "wrong number of arguments");
+      report_bad(c, b, i, "wrong number of arguments");
     else if (i->id >= c->f->next_inst)
-      bad(c, b, i, "id out of range");
+      report_bad(c, b, i, "id out of range");
   }
   if (!c->why && before != b->last)
-    bad(c, b, NULL, "broken instruction list");
+    report_bad(c, b, NULL, "broken instruction list");
 }
 
 static void check_edges(check *c, ir_block *b) {
@@ -252,12 +252,12 @@ static void check_edges(check *c, ir_block *b) {
     for (unsigned j = 0; j < b->succ[k]->npred; j++)
       theirs += b->succ[k]->pred[j] == b;
     if (mine != theirs)
-      bad(c, b, NULL, "successor does not list it as predecessor");
+      report_bad(c, b, NULL, "successor does not list it as predecessor");
   }
   for (unsigned k = 0; k < b->npred && !c->why; k++) {
     const ir_block *p = b->pred[k];
     if (!(p->nsucc > 0 && p->succ[0] == b) && !(p->nsucc > 1 && p->succ[1] == b))
-      bad(c, b, NULL, "predecessor does not lead to it");
+      report_bad(c, b, NULL, "predecessor does not lead to it");
   }
 }
 
@@ -268,23 +268,23 @@ static void check_values(check *c, ir_inst **def, ir_block *b) {
     for (unsigned k = 0; k < i->nargs && !c->why; k++) {
       const ir_inst *g = i->arg[k];
       if (!g || g->id >= c->f->next_inst || def[g->id] != g)
-        bad(c, b, i, "argument is not in the function");
+        report_bad(c, b, i, "argument is not in the function");
       else if (g->width == 0 && !(g->op == IR_CALL && i->op == IR_RESULT))
-        bad(c, b, i, "argument has no value");
+        report_bad(c, b, i, "argument has no value");
       else if (!b->rpo)
         continue; /* unreachable: dominance has no meaning here */
       else if (i->op == IR_PHI ? b->pred[k]->rpo && !ir_dominates(g->block, b->pred[k]) : g->block != b && !ir_dominates(g->block, b))
-        bad(c, b, i, "argument does not dominate its use");
+        report_bad(c, b, i, "argument does not dominate its use");
     }
     if (!c->why && !type_ok(c, i))
-      bad(c, b, i, "types or operands do not fit the operation");
+      report_bad(c, b, i, "types or operands do not fit the operation");
   }
   /* Within the block, a definition comes before its uses. */
   for (ir_inst *i = b->first; i && !c->why; i = i->next) {
     if (i->op != IR_PHI)
       for (unsigned k = 0; k < i->nargs; k++)
         if (i->arg[k]->block == b && def[i->arg[k]->id])
-          bad(c, b, i, "used before its definition");
+          report_bad(c, b, i, "used before its definition");
     def[i->id] = NULL;
   }
   for (ir_inst *i = b->first; i; i = i->next)
@@ -294,29 +294,29 @@ static void check_values(check *c, ir_inst **def, ir_block *b) {
 static void check_func(check *c) {
   ir_func *f = c->f;
   if (!f->entry) {
-    bad(c, NULL, NULL, "no entry block");
+    report_bad(c, NULL, NULL, "no entry block");
     return;
   }
   if (f->entry->npred)
-    bad(c, f->entry, NULL, "entry block has predecessors");
+    report_bad(c, f->entry, NULL, "entry block has predecessors");
   gc_arena *tmp = gc_arena_new();
   ir_inst **def = gc_alloc(tmp, (f->next_inst + 1) * sizeof *def);
   const ir_block *before = NULL;
   unsigned place = 0;
   for (ir_block *b = f->entry; b && !c->why; before = b, b = b->next) {
     if (b->prev != before)
-      bad(c, b, NULL, "broken block list");
+      report_bad(c, b, NULL, "broken block list");
     if (c->m->ordered == f && b->rpo != ++place)
-      bad(c, b, NULL, "out of order, but the module notes that order is kept");
+      report_bad(c, b, NULL, "out of order, but the module notes that order is kept");
     check_shape(c, b);
     for (ir_inst *i = b->first; i && !c->why; i = i->next) {
       if (def[i->id])
-        bad(c, b, i, "two instructions with one id");
+        report_bad(c, b, i, "two instructions with one id");
       def[i->id] = i;
     }
   }
   if (!c->why && before != f->tail)
-    bad(c, NULL, NULL, "broken block list");
+    report_bad(c, NULL, NULL, "broken block list");
   for (ir_block *b = f->entry; b && !c->why; b = b->next)
     check_edges(c, b);
   if (!c->why)

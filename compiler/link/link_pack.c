@@ -39,7 +39,7 @@ static void put_grid_item(grid *g, item *i, unsigned reg, unsigned lane) {
 
 /* Places rows of full width from the top, then rows of three columns. Returns the number of items placed; *top: the first free row below
  * them, or more than the height if they do not fit. */
-static size_t wide(grid *g, unsigned *top) {
+static size_t place_wide(grid *g, unsigned *top) {
   size_t k = 0;
   for (*top = 0; k < g->n && g->item[k].lanes > 2; k++) {
     if (g->item[k].rows > g->height - *top) {
@@ -53,7 +53,7 @@ static size_t wide(grid *g, unsigned *top) {
 }
 
 /* Places variables of two columns: on the left downwards from top, else on the right upwards from the bottom. */
-static bool pairs(grid *g, size_t *k, unsigned top) {
+static bool place_pairs(grid *g, size_t *k, unsigned top) {
   unsigned left = top, right = g->height;
   for (; *k < g->n && g->item[*k].lanes == 2; ++*k) {
     item *i = &g->item[*k];
@@ -71,7 +71,7 @@ static bool pairs(grid *g, size_t *k, unsigned top) {
 }
 
 /* Finds the smallest gap of a column that has enough rows: its first row and its height. False: no gap is large enough. */
-static bool gap(const grid *g, unsigned lane, unsigned rows, unsigned *at, unsigned *size) {
+static bool find_gap(const grid *g, unsigned lane, unsigned rows, unsigned *at, unsigned *size) {
   bool found = false;
   for (unsigned r = 0; r < g->height;) {
     unsigned end = r;
@@ -87,12 +87,12 @@ static bool gap(const grid *g, unsigned lane, unsigned rows, unsigned *at, unsig
   return found;
 }
 
-static bool singles(grid *g, size_t k) {
+static bool place_singles(grid *g, size_t k) {
   for (; k < g->n; k++) {
     unsigned best = 0, row = 0, lane = 4;
     for (unsigned l = 0; l < 4; l++) {
       unsigned at = 0, size = 0;
-      if (gap(g, l, g->item[k].rows, &at, &size) && (lane == 4 || size < best)) {
+      if (find_gap(g, l, g->item[k].rows, &at, &size) && (lane == 4 || size < best)) {
         best = size;
         row = at;
         lane = l;
@@ -110,8 +110,8 @@ static bool grid_fits_height(grid *g, unsigned height) {
   g->height = height;
   for (unsigned r = 0; r < height; r++)
     g->taken[r] = 0;
-  size_t k = wide(g, &top);
-  return top <= height && pairs(g, &k, top) && singles(g, k);
+  size_t k = place_wide(g, &top);
+  return top <= height && place_pairs(g, &k, top) && place_singles(g, k);
 }
 
 static void prepare_grid(grid *g, gm_symbol *const *sym, bool whole_mat2) {

@@ -108,7 +108,7 @@ static bool may_hold(const gm_literal *r, uint32_t value) {
 }
 
 /* Finds the values in a register that holds all of them, or all their negations. */
-static bool held(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
+static bool find_held(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
   for (size_t k = 0; k < c->n; k++)
     if (may_hold(&c->lit[k], bits[0]) &&
         (from_register(&c->lit[k], 0, bits, width, false, false, out) || from_register(&c->lit[k], 0, bits, width, true, false, out)))
@@ -117,7 +117,7 @@ static bool held(const const_space *c, const uint32_t *bits, unsigned width, con
 }
 
 /* Adds the values to a register of literals that has lanes for them. No register holds all of them. */
-static bool added(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
+static bool add_to_register(const const_space *c, const uint32_t *bits, unsigned width, const_place *out) {
   for (size_t k = 0; k < c->n; k++) {
     unsigned taken = of_uniforms(c, c->lit[k].reg);
     if ((c->lit[k].mask | taken) != 15 && from_register(&c->lit[k], taken, bits, width, false, true, out))
@@ -131,7 +131,7 @@ static bool without_new_register(const_space *c, const uint32_t *bits, unsigned 
   if (from_hard_wired(bits, width, false, out) || from_hard_wired(bits, width, true, out))
     return true;
   bool full = c->next >= c->registers;
-  if (held(c, bits, width, out) || ((c->rule != CONST_APART || full) && added(c, bits, width, out)))
+  if (find_held(c, bits, width, out) || ((c->rule != CONST_APART || full) && add_to_register(c, bits, width, out)))
     return true;
   if (!full && c->rule != CONST_BESIDE_UNIFORMS)
     return false;

@@ -62,7 +62,7 @@ static size_t find_crossing(const m_func *f, bool *crosses) {
 }
 
 /* Effects of all blocks on registers that cross a boundary, in the order of blocks. */
-static effect *effects(const m_func *f, const bool *crosses, size_t *count) {
+static effect *find_effects(const m_func *f, const bool *crosses, size_t *count) {
   size_t n = 0, first = 0, cap = 0;
   effect *e = NULL;
   unsigned *last = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *last); /* 1 more than the last effect of the register, 0: none */
@@ -96,7 +96,7 @@ static bool collect_block_effects(liveness *l) {
   if (!find_crossing(l->f, crosses))
     return false;
   unsigned *at = gc_alloc(a, (nreg + 2) * sizeof *at);
-  const effect *all = effects(l->f, crosses, &n);
+  const effect *all = find_effects(l->f, crosses, &n);
   for (size_t k = 0; k < n; k++)
     at[all[k].reg + 1]++;
   for (size_t v = 0; v < nreg; v++)
@@ -134,7 +134,7 @@ static void live_out(liveness *l, unsigned b, uint8_t lanes) {
   live_in(l, b, lanes & (uint8_t)~l->writes[b]);
 }
 
-static void before(liveness *l, unsigned reg, const m_block *b) {
+static void flow_to_predecessors(liveness *l, unsigned reg, const m_block *b) {
   uint8_t lanes = l->in[b->id];
   for (unsigned p = 0; p < b->npred; p++) {
     const m_block *x = b->pred[p];
@@ -171,7 +171,7 @@ static void one_register(liveness *l, const effect *first, const effect *end) {
   for (const effect *e = first; e < end; e++)
     live_in(l, e->block, e->reads);
   while (l->nwork)
-    before(l, reg, l->block[l->work[--l->nwork]]);
+    flow_to_predecessors(l, reg, l->block[l->work[--l->nwork]]);
   if (l->written)
     pass_through(l, reg);
   for (unsigned k = 0; k < l->ntouched; k++) {

@@ -159,20 +159,22 @@ typedef struct m_func {
   unsigned napart;
 } m_func;
 
+/* A function without blocks. */
 m_func *m_func_new(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *machine);
-m_block *m_block_new(m_func *f, m_block *after);    /* NULL: at the end of the layout */
+m_block *m_block_new(m_func *f, m_block *after);    /* a block behind `after` in the layout; NULL: at its end */
 void m_edge(m_func *f, m_block *from, m_block *to); /* adds succ and pred */
 /* Makes b fall through to `to`: by an edge if that is next in the layout, else by a new block that jumps. So a block has one exit point:
  * its last bundle. */
 void m_fall(m_func *f, m_block *b, m_block *to, gc_loc loc);
 
+/* A new operation, or a copy of one, which is in no block yet. The functions after these put it into a block, or take it out. */
 m_op *m_op_new(m_func *f, gm_opcode op);
 m_op *m_op_copy(m_func *f, const m_op *o);
 void m_append(m_block *b, m_op *o);
 void m_insert_before(m_op *pos, m_op *o);
 void m_insert_after(m_op *pos, m_op *o);
 void m_remove(m_op *o);
-unsigned m_new_vreg(m_func *f, unsigned width);
+unsigned m_new_vreg(m_func *f, unsigned width); /* the number of a new virtual register */
 /* Facts about operations, by opcode. */
 typedef struct {
   uint8_t nsrc, group;
@@ -180,8 +182,9 @@ typedef struct {
   uint8_t fixed, by_mask; /* entries of a swizzle that it uses: these always; these if the write mask has them */
 } m_fact;
 extern const m_fact m_facts[256];
+/* The number of sources. */
 static inline unsigned m_nsrc(const m_op *o) { return m_facts[o->op].nsrc; }
-/* As gm_read_positions. */
+/* The entries of a swizzle that an operation uses, if its write mask is `mask`. */
 static inline unsigned m_read_positions(const m_op *o, unsigned mask) { return m_facts[o->op].fixed | (m_facts[o->op].by_mask & mask); }
 /* Lanes of the register that source k reads. */
 static inline unsigned m_src_lanes(const m_op *o, unsigned k) {
@@ -194,7 +197,7 @@ static inline unsigned m_src_lanes(const m_op *o, unsigned k) {
     return want;
   return (want & 1) << s->swz[0] | (want >> 1 & 1) << s->swz[1] | (want >> 2 & 1) << s->swz[2] | (want >> 3) << s->swz[3];
 }
-static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* gm_group */
+static inline unsigned m_group(const m_op *o) { return m_facts[o->op].group; } /* GM_GRP_* */
 static inline unsigned m_latency(const m_func *f, const m_op *o) {             /* EX stages; T counts 1 */
   unsigned g = m_group(o);
   return g <= GM_GRP_C ? f->machine->lat[g] : 1;
@@ -209,11 +212,11 @@ static inline unsigned m_lane_count(unsigned mask) { return 0x4332322132212110ul
 m_src m_src_reg(m_file file, unsigned num); /* identity swizzle, no modifiers */
 /* Renames result lanes: lane i becomes lane map[i]. Only for operations whose lanes may move (m_lanes_fixed false). */
 void m_permute(m_op *o, const uint8_t map[4]);
-void m_pin(const m_func *f, m_block *b);     /* sets `pinned` of every sel of a block */
-bool m_lanes_fixed(const m_op *o);           /* tex, txl, cube, and sel on a predicate whose lanes differ */
-m_func *m_clone(const m_func *f);            /* deep copy in the same arena */
-char *m_print(gc_arena *a, const m_func *f); /* textual dump, bundles if scheduled */
-const char *m_verify(gc_arena *a, const m_func *f);
+void m_pin(const m_func *f, m_block *b);            /* sets `pinned` of every sel of a block */
+bool m_lanes_fixed(const m_op *o);                  /* tex, txl, cube, and sel on a predicate whose lanes differ */
+m_func *m_clone(const m_func *f);                   /* deep copy in the same arena */
+char *m_print(gc_arena *a, const m_func *f);        /* textual dump, bundles if scheduled */
+const char *m_verify(gc_arena *a, const m_func *f); /* NULL if consistent, else what is wrong */
 
 /* liveness.c. The virtual registers that are live at the boundaries of a block, with their lanes, by rising number. */
 typedef struct {

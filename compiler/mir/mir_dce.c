@@ -22,7 +22,7 @@ static bool addr_used(const m_op *def) {
   return false;
 }
 
-static bool dead(const m_op *o, const uint8_t *live) {
+static bool is_dead(const m_op *o, const uint8_t *live) {
   switch (o->dfile) {
   case MF_VREG:
     return !(o->mask & live[o->dnum]);
@@ -39,7 +39,7 @@ static bool dce_block(m_block *b, uint8_t *live) {
   bool changed = false;
   for (m_op *o = b->last, *prev; o; o = prev) {
     prev = o->prev;
-    if (dead(o, live)) {
+    if (is_dead(o, live)) {
       m_remove(o);
       changed = true;
       continue;
@@ -101,7 +101,7 @@ static bool drop_circles(m_func *f) {
 }
 
 /* Have registers become dead at the start of the block? now: those that are live there, with their lanes. */
-static bool shrinks(const m_live *at, const uint8_t *now) {
+static bool live_shrinks(const m_live *at, const uint8_t *now) {
   for (unsigned k = 0; k < at->nin; k++)
     if (at->in[k].lanes & ~now[at->in[k].reg])
       return true;
@@ -121,7 +121,7 @@ bool m_dce(m_func *f) {
     for (m_block *b = f->entry; b; b = b->next) {
       m_live_open(&live[b->id], now);
       changed |= dce_block(b, now);
-      again |= shrinks(&live[b->id], now);
+      again |= live_shrinks(&live[b->id], now);
       m_live_close(&live[b->id], now);
     }
     if (circles && drop_circles(f))
@@ -142,7 +142,7 @@ typedef struct {
   bool addr, more;
 } m_readers;
 
-static bool stays(const m_readers *r, const m_op *o) {
+static bool op_stays(const m_readers *r, const m_op *o) {
   if (o->dfile == MF_VREG)
     return o->mask & r->lanes[o->dnum];
   return o->dfile == MF_PRED ? r->preds >> (o->dnum & 31) & 1 : o->dfile == MF_ADDR ? r->addr : true;
@@ -178,7 +178,7 @@ size_t m_min_ops(const m_func *f, size_t enough, gc_loc *at) {
       r.preds = 0;
       r.addr = false;
       for (const m_op *o = b->last; o; o = o->prev) {
-        if (!stays(&r, o))
+        if (!op_stays(&r, o))
           continue;
         note_reads(&r, o);
         if (o->op != GM_OP_mov && o->op != GM_OP_mvb && n++ == enough)

@@ -24,6 +24,7 @@ typedef struct {
   m_block *b[8];
 } rig;
 
+/* A function with so many empty blocks, on a small machine. */
 static inline rig *rig_new(unsigned blocks) {
   rig *r = calloc(1, sizeof *r);
   assert_non_null(r);
@@ -53,12 +54,14 @@ static inline void rig_free(rig *r) {
   free(r);
 }
 
+/* Edges from a block to one block, or with `fall` to two. */
 static inline void edges(rig *r, unsigned from, int taken, int fall) {
   m_edge(r->f, r->b[from], r->b[taken]);
   if (fall >= 0)
     m_edge(r->f, r->b[from], r->b[fall]);
 }
 
+/* Reads the lanes after a dot, if there is one; returns their number. */
 static inline unsigned letters(const char **p, uint8_t out[4]) {
   unsigned n = 0;
   if (**p != '.')
@@ -93,6 +96,7 @@ static inline void flow_text(rig *r, m_op *o, const char *p) {
   }
 }
 
+/* Makes the operation that a line of text says. */
 static inline m_op *op_text(rig *r, const char *text, size_t len) {
   char line[128];
   assert_true(len < sizeof line);
@@ -126,7 +130,7 @@ static inline m_op *op_text(rig *r, const char *text, size_t len) {
   return o;
 }
 
-/* One operation a line. */
+/* Fills block b with operations, one a line of the text. */
 static inline void body(rig *r, unsigned b, const char *text) {
   for (size_t n; *text; text += n + (text[n] == '\n')) {
     n = strcspn(text, "\n");
@@ -134,7 +138,7 @@ static inline void body(rig *r, unsigned b, const char *text) {
   }
 }
 
-/* A finished schedule: one bundle a line, "nop" or one or two operations with ; between. */
+/* Fills block b with a finished schedule: one bundle a line, "nop" or one or two operations with ; between. */
 static inline void bundles(rig *r, unsigned b, const char *text) {
   m_block *k = r->b[b];
   k->bundle = gc_alloc(r->a, 64 * sizeof *k->bundle);
@@ -154,6 +158,7 @@ static inline void bundles(rig *r, unsigned b, const char *text) {
   }
 }
 
+/* The function must be consistent, and its text the one wanted. */
 static inline void expect(rig *r, const char *want) {
   const char *why = m_verify(r->a, r->f);
   if (why)
@@ -163,7 +168,7 @@ static inline void expect(rig *r, const char *want) {
     fail_msg("got:\n%swanted:\n%s", got, want);
 }
 
-/* Only the events, per block: "b: bundle+v bundle-v ..." joined by " | ". */
+/* The same for gate events only, per block: "b: bundle+v bundle-v ..." joined by " | ". */
 static inline void expect_events(rig *r, const char *want) {
   static const char *const name[] = {"+v", "-v", "+o", "-o"};
   char got[512] = "";

@@ -25,7 +25,7 @@ typedef struct {
   bool changed;
 } alg;
 
-static bool finite(const ir_inst *i, unsigned depth) {
+static bool is_finite_value(const ir_inst *i, unsigned depth) {
   switch (i->op) {
   case IR_CONST:
     for (unsigned k = 0; k < i->width; k++)
@@ -58,20 +58,20 @@ static bool finite(const ir_inst *i, unsigned depth) {
     return false;
   }
   for (unsigned k = i->op == IR_SEL; k < i->nargs; k++)
-    if (depth > 4 || !finite(i->arg[k], depth + 1))
+    if (depth > 4 || !is_finite_value(i->arg[k], depth + 1))
       return false;
   return true;
 }
 
-static ir_inst *splat(alg *x, uint32_t bits) {
+static ir_inst *make_splat(alg *x, uint32_t bits) {
   ir_inst *c = opt_before(x->m, x->i, x->i, IR_CONST, IR_F, x->i->width, 0);
   for (unsigned k = 0; k < c->width; k++)
     c->imm[k] = bits;
   return c;
 }
 
-static ir_inst *un(alg *x, ir_op op, ir_inst *a) { return opt_unary(x->m, x->i, x->i, op, a); }
-static ir_inst *bin(alg *x, ir_op op, ir_inst *a, ir_inst *b) { return opt_binary(x->m, x->i, x->i, op, a, b); }
+static ir_inst *make_unary(alg *x, ir_op op, ir_inst *a) { return opt_unary(x->m, x->i, x->i, op, a); }
+static ir_inst *make_binary(alg *x, ir_op op, ir_inst *a, ir_inst *b) { return opt_binary(x->m, x->i, x->i, op, a, b); }
 
 static bool is_neg_of(const ir_inst *a, const ir_inst *b) {
   return (a->op == IR_NEG && a->arg[0] == b) || (b->op == IR_NEG && b->arg[0] == a);
@@ -100,8 +100,8 @@ static ir_inst *simplify_add(alg *x) {
     return NULL;
   if (opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO))
     return a;
-  if (is_neg_of(a, b) && finite(a, 0))
-    return splat(x, ZERO);
+  if (is_neg_of(a, b) && is_finite_value(a, 0))
+    return make_splat(x, ZERO);
   return NULL;
 }
 
@@ -148,9 +148,9 @@ static ir_inst *simplify_mul(alg *x) {
   if (opt_is_splat(b, ONE))
     return a;
   if (opt_is_splat(b, MINUS_ONE))
-    return un(x, IR_NEG, a);
-  if ((opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO)) && finite(a, 0))
-    return splat(x, ZERO);
+    return make_unary(x, IR_NEG, a);
+  if ((opt_is_splat(b, ZERO) || opt_is_splat(b, MINUS_ZERO)) && is_finite_value(a, 0))
+    return make_splat(x, ZERO);
   same_zeros(x, b);
   return NULL;
 }
@@ -182,7 +182,7 @@ static ir_inst *simplify_minmax(alg *x) {
     set_alg_operand(x, 1, x->i->arg[0]);
     set_alg_operand(x, 0, first);
   }
-  return v ? un(x, IR_SAT, v) : NULL;
+  return v ? make_unary(x, IR_SAT, v) : NULL;
 }
 
 static ir_inst *simplify_neg(alg *x) {
@@ -190,17 +190,17 @@ static ir_inst *simplify_neg(alg *x) {
   if (a->op == IR_NEG)
     return a->arg[0];
   if (a->op == IR_MUL && a->arg[1]->op == IR_CONST && ir_uses_of(x->uses, a) == 1 && !x->i->precise && !a->precise)
-    return bin(x, IR_MUL, a->arg[0], negated_const(x, a->arg[1]));
+    return make_binary(x, IR_MUL, a->arg[0], negated_const(x, a->arg[1]));
   return NULL;
 }
 
 /* x^c as multiplies (binary powers), or NULL. */
-static ir_inst *power(alg *x, ir_inst *v, uint32_t c) {
+static ir_inst *power_by_products(alg *x, ir_inst *v, uint32_t c) {
   float f = gm_float(c);
   if (f == 0.5f)
-    return un(x, IR_RCP, un(x, IR_RSQ, v));
+    return make_unary(x, IR_RCP, make_unary(x, IR_RSQ, v));
   if (f == -0.5f)
-    return un(x, IR_RSQ, v);
+    return make_unary(x, IR_RSQ, v);
   bool inverse = f < 0;
   f = inverse ? -f : f;
   if (!(f >= 1 && f <= 32) || f != (float)(int)f)
@@ -211,14 +211,14 @@ static ir_inst *power(alg *x, ir_inst *v, uint32_t c) {
   if (muls > OPT_POW_MULS || (inverse && n > 2))
     return NULL;
   ir_inst *r = NULL;
-  for (ir_inst *square = v;; square = bin(x, IR_MUL, square, square)) {
+  for (ir_inst *square = v;; square = make_binary(x, IR_MUL, square, square)) {
     if (n & 1)
-      r = r ? bin(x, IR_MUL, r, square) : square;
+      r = r ? make_binary(x, IR_MUL, r, square) : square;
     n >>= 1;
     if (!n)
       break;
   }
-  return inverse ? un(x, IR_RCP, r) : r;
+  return inverse ? make_unary(x, IR_RCP, r) : r;
 }
 
 /* Is x / f the same as x times 1 / f, and is 1 / f a normal number? */
@@ -231,16 +231,16 @@ static bool exact_reciprocal(uint32_t f) {
 static ir_inst *simplify_div(alg *x) {
   ir_inst *a = x->i->arg[0], *b = x->i->arg[1];
   if (opt_is_splat(a, ONE))
-    return un(x, IR_RCP, b);
+    return make_unary(x, IR_RCP, b);
   if (b->op != IR_CONST)
     return NULL;
   for (unsigned k = 0; k < b->width; k++)
     if (!exact_reciprocal(b->imm[k]))
       return NULL;
-  ir_inst *c = splat(x, ONE);
+  ir_inst *c = make_splat(x, ONE);
   for (unsigned k = 0; k < b->width; k++)
     c->imm[k] = gm_frcp(b->imm[k]);
-  return bin(x, IR_MUL, a, c);
+  return make_binary(x, IR_MUL, a, c);
 }
 
 static ir_inst *simplify_special(alg *x) {
@@ -258,7 +258,7 @@ static ir_inst *simplify_special(alg *x) {
   if (x->i->op == IR_EXP2 && a->op == IR_MUL)
     for (unsigned k = 0; k < 2; k++)
       if (a->arg[k]->op == IR_LOG2 && !a->arg[k]->precise && a->arg[!k]->op == IR_CONST && opt_is_splat(a->arg[!k], a->arg[!k]->imm[0]))
-        return power(x, a->arg[k]->arg[0], a->arg[!k]->imm[0]);
+        return power_by_products(x, a->arg[k]->arg[0], a->arg[!k]->imm[0]);
   return NULL;
 }
 
@@ -282,13 +282,13 @@ static ir_inst *simplify_dot(alg *x) {
   uint8_t keep[4];
   unsigned n = 0;
   for (unsigned k = 0; k < a->width; k++)
-    if (!(is_zero_lane(a, k) && finite(b, 0)) && !(is_zero_lane(b, k) && finite(a, 0)))
+    if (!(is_zero_lane(a, k) && is_finite_value(b, 0)) && !(is_zero_lane(b, k) && is_finite_value(a, 0)))
       keep[n++] = (uint8_t)k;
   if (i->precise || n == a->width || n == 0)
     return NULL;
   a = opt_lanes(x->m, i, i, a, n, keep);
   b = opt_lanes(x->m, i, i, b, n, keep);
-  ir_inst *d = bin(x, n > 1 ? IR_DOT : IR_MUL, a, b);
+  ir_inst *d = make_binary(x, n > 1 ? IR_DOT : IR_MUL, a, b);
   d->width = 1;
   return d;
 }
@@ -306,7 +306,7 @@ static ir_inst *simplify_equal(alg *x) {
   if (opt_is_splat(b, is_eq ? t : 0))
     return a;
   if (opt_is_splat(b, is_eq ? 0 : t))
-    return un(x, IR_NOT, a);
+    return make_unary(x, IR_NOT, a);
   return NULL;
 }
 
@@ -317,7 +317,7 @@ static ir_inst *simplify_logic(alg *x) {
   if (opt_is_splat(b, 0))
     return op == IR_AND ? b : a;
   if (opt_is_splat(b, 1))
-    return op == IR_AND ? a : op == IR_OR ? b : un(x, IR_NOT, a);
+    return op == IR_AND ? a : op == IR_OR ? b : make_unary(x, IR_NOT, a);
   if (a == b && op != IR_XOR)
     return a;
   return NULL;
@@ -328,7 +328,7 @@ static ir_inst *simplify_not(alg *x) {
   if (a->op == IR_NOT)
     return a->arg[0];
   if ((a->op == IR_EQ || a->op == IR_NE) && ir_uses_of(x->uses, a) == 1) { /* eq and ne are exact complements, also for NaN */
-    ir_inst *n = bin(x, a->op == IR_EQ ? IR_NE : IR_EQ, a->arg[0], a->arg[1]);
+    ir_inst *n = make_binary(x, a->op == IR_EQ ? IR_NE : IR_EQ, a->arg[0], a->arg[1]);
     n->base = IR_B;
     return n;
   }
@@ -350,15 +350,15 @@ static ir_inst *bool_select(alg *x, ir_inst *c, ir_inst *a, ir_inst *b) {
   if (opt_is_splat(a, 1) && opt_is_splat(b, 0))
     return c;
   if (opt_is_splat(a, 0) && opt_is_splat(b, 1))
-    return un(x, IR_NOT, c);
+    return make_unary(x, IR_NOT, c);
   if (opt_is_splat(b, 0))
-    return bin(x, IR_AND, c, a);
+    return make_binary(x, IR_AND, c, a);
   if (opt_is_splat(a, 1))
-    return bin(x, IR_OR, c, b);
+    return make_binary(x, IR_OR, c, b);
   if (opt_is_splat(a, 0))
-    return bin(x, IR_AND, un(x, IR_NOT, c), b);
+    return make_binary(x, IR_AND, make_unary(x, IR_NOT, c), b);
   if (opt_is_splat(b, 1))
-    return bin(x, IR_OR, un(x, IR_NOT, c), a);
+    return make_binary(x, IR_OR, make_unary(x, IR_NOT, c), a);
   return NULL;
 }
 
@@ -383,20 +383,20 @@ static ir_inst *simplify_select(alg *x) {
     return bool_select(x, c, a, b);
   ir_inst *r = NULL;
   if (opt_is_splat(a, ONE) && opt_is_splat(b, ZERO)) {
-    r = un(x, IR_B2F, c);
+    r = make_unary(x, IR_B2F, c);
   } else if (opt_is_splat(a, ZERO) && opt_is_splat(b, ONE)) {
-    r = un(x, IR_B2F, un(x, IR_NOT, c));
+    r = make_unary(x, IR_B2F, make_unary(x, IR_NOT, c));
   } else if ((c->op == IR_LT || c->op == IR_GE) && !x->i->precise) {
     bool straight = c->arg[0] == a && c->arg[1] == b, crossed = c->arg[0] == b && c->arg[1] == a;
     if (straight || crossed)
-      r = bin(x, (c->op == IR_LT) == straight ? IR_MIN : IR_MAX, a, b);
+      r = make_binary(x, (c->op == IR_LT) == straight ? IR_MIN : IR_MAX, a, b);
   }
   if (r)
     r->base = IR_F;
   return r;
 }
 
-static ir_inst *simplify(alg *x) {
+static ir_inst *simplify_inst(alg *x) {
   ir_inst *i = x->i, *a = i->nargs ? i->arg[0] : NULL;
   switch (i->op) {
   case IR_ADD:
@@ -456,7 +456,7 @@ bool opt_alg(ir_module *m) {
       for (unsigned k = 0; forwarded && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
       x.i = i;
-      ir_inst *r = simplify(&x);
+      ir_inst *r = simplify_inst(&x);
       if (r && opt_forward(i, r)) {
         forwarded = true;
         ir_remove(i);

@@ -28,7 +28,7 @@ typedef struct {
   const gm_machine *machine;
   double price, issue,
       step; /* issue: bundles per operation, if there are enough operations; step: bundles from an operation to one that needs its result */
-  double *copies, ops; /* copies: number of copies of each function's body; ops: operations of the whole program, set by cost() */
+  double *copies, ops; /* copies: number of copies of each function's body; ops: operations of the whole program, set by choice_cost() */
 } chooser;
 
 /* ---- sizes of the functions ---- */
@@ -113,7 +113,7 @@ static void weigh_all(ir_module *m, chooser *c) {
 
 /* ---- what a choice costs ---- */
 
-static double cost(chooser *c) {
+static double choice_cost(chooser *c) {
   double ops = 0, bundles = 0, *copies = c->copies;
   memset(copies, 0, c->g.nfn * sizeof *copies);
   copies[0] = 1;
@@ -150,8 +150,8 @@ static void set_all(chooser *c, unsigned callee, bool called) {
       c->g.site[s].called = called;
 }
 
-static bool better(chooser *c, double *min) {
-  double now = calls_fit_depth(c) ? cost(c) : INFINITY;
+static bool keep_if_better(chooser *c, double *min) {
+  double now = calls_fit_depth(c) ? choice_cost(c) : INFINITY;
   if (now >= *min - 1e-9)
     return false;
   *min = now;
@@ -163,7 +163,7 @@ static void keep_called_sites(const chooser *c, bool *to) {
     to[s] = c->g.site[s].called;
 }
 
-static void restore(chooser *c, const bool *from) {
+static void restore_sites(chooser *c, const bool *from) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = from[s];
 }
@@ -182,13 +182,13 @@ static bool take_best_call_step(chooser *c, double *min, bool *was, bool *best) 
         if (other)
           set_all(c, other, false);
         set_all(c, k, to);
-        if (better(c, min))
+        if (keep_if_better(c, min))
           keep_called_sites(c, best);
-        restore(c, was);
+        restore_sites(c, was);
       }
   if (*min >= before)
     return false;
-  restore(c, best);
+  restore_sites(c, best);
   return true;
 }
 
@@ -199,7 +199,7 @@ static bool try_sites(chooser *c, double *min) {
     if (!c->g.fn[x->callee].can)
       continue;
     x->called = !x->called;
-    if (better(c, min))
+    if (keep_if_better(c, min))
       any = true;
     else
       x->called = !x->called;
@@ -209,7 +209,7 @@ static bool try_sites(chooser *c, double *min) {
 
 static void by_estimate(ir_module *m, chooser *c) {
   bool *was = gc_alloc(m->arena, c->g.nsite + 1), *best = gc_alloc(m->arena, c->g.nsite + 1);
-  double min = cost(c);
+  double min = choice_cost(c);
   for (unsigned round = 0, changed = 1; round < ROUNDS && changed; round++) {
     changed = 0;
     for (unsigned n = 0; n < MANY && take_best_call_step(c, &min, was, best); n++)
@@ -219,7 +219,7 @@ static void by_estimate(ir_module *m, chooser *c) {
 }
 
 /* Keeps every call a call, except where the return stack is too small. There, the functions whose calls save least are inlined. */
-static void all(ir_module *m, chooser *c) {
+static void call_all(ir_module *m, chooser *c) {
   for (unsigned s = 0; s < c->g.nsite; s++)
     c->g.site[s].called = c->g.fn[c->g.site[s].callee].can;
   if (calls_fit_depth(c))
@@ -243,10 +243,10 @@ bool opt_choose_calls(ir_module *m, const gm_machine *machine, double price, dou
   c.copies = gc_alloc(m->arena, (c.g.nfn + 1) * sizeof *c.copies);
   weigh_all(m, &c);
   if (price >= OPT_CALL_ALL)
-    all(m, &c);
+    call_all(m, &c);
   else if (price > 0)
     by_estimate(m, &c);
-  cost(&c);
+  choice_cost(&c);
   *operations = c.ops;
   for (unsigned s = 0; s < c.g.nsite; s++) {
     c.g.site[s].call->mask = c.g.site[s].called;

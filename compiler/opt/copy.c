@@ -71,7 +71,7 @@ static bool fill_undefined(ir_inst *i) {
 }
 
 /* The operations of the operands, as a set. */
-static uint64_t operands(const ir_inst *i) {
+static uint64_t operand_ops(const ir_inst *i) {
   uint64_t set = 0;
   for (unsigned k = 0; k < i->nargs; k++)
     set |= IR_SET(i->arg[k]->op);
@@ -80,11 +80,11 @@ static uint64_t operands(const ir_inst *i) {
 
 static bool simplify_bld(ir_module *m, ir_inst *i) {
   bool changed = false;
-  uint64_t set = operands(i);
+  uint64_t set = operand_ops(i);
   for (unsigned k = 0; k < i->nargs && set & IR_SET(IR_BLD); k++)
     for (unsigned depth = 0; depth < 64 && look_through(i, k); depth++)
       changed = true;
-  set = changed ? operands(i) : set;
+  set = changed ? operand_ops(i) : set;
   changed |= (!i->nargs || set & IR_SET(IR_UNDEF)) && fill_undefined(i);
   if (i->op != IR_BLD)
     return true;
@@ -125,7 +125,7 @@ static bool simplify_phi(ir_inst *i) {
   return v;
 }
 
-static bool simplify(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
+static bool simplify_inst(ir_module *m, ir_inst *i) { return i->op == IR_BLD ? simplify_bld(m, i) : i->op == IR_PHI && simplify_phi(i); }
 
 /* One walk over the function. Until some value is replaced, no operand needs to be resolved. */
 static bool simplify_values_once(ir_module *m) {
@@ -135,7 +135,7 @@ static bool simplify_values_once(ir_module *m) {
       next = i->next;
       for (unsigned k = 0; forwards && k < i->nargs; k++)
         i->arg[k] = opt_resolve(i->arg[k]);
-      changed |= simplify(m, i);
+      changed |= simplify_inst(m, i);
       if (!i->aux)
         continue;
       forwards = true;
@@ -191,7 +191,7 @@ void opt_copy_some(ir_module *m, opt_list *list) {
     for (size_t k = 0; k < list->n; k++) {
       if (list->i[k]->aux)
         continue;
-      simplify(m, list->i[k]);
+      simplify_inst(m, list->i[k]);
       forwards |= list->i[k]->aux != NULL;
     }
     if (!forwards)

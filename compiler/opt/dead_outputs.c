@@ -39,7 +39,7 @@ static bool update_outputs(const outs *o, ir_block *b, uint8_t *set) {
 }
 
 /* Removes the lanes in `dead` from the OUT. */
-static void shrink(outs *o, ir_inst *i, unsigned dead) {
+static void drop_out_lanes(outs *o, ir_inst *i, unsigned dead) {
   uint8_t idx[4], n = 0, k = 0;
   for (unsigned lane = 0; lane < 4; lane++) {
     if (!(i->mask >> lane & 1))
@@ -52,7 +52,7 @@ static void shrink(outs *o, ir_inst *i, unsigned dead) {
   i->arg[0] = opt_lanes(o->m, i, i, i->arg[0], n, idx);
 }
 
-static bool sweep(outs *o, ir_block *b, uint8_t *set) {
+static bool sweep_block(outs *o, ir_block *b, uint8_t *set) {
   bool changed = false;
   at_end(o, b, set);
   for (ir_inst *i = b->last, *prev; i; i = prev) {
@@ -68,7 +68,7 @@ static bool sweep(outs *o, ir_block *b, uint8_t *set) {
     if (dead == i->mask)
       ir_remove(i);
     else
-      shrink(o, i, dead);
+      drop_out_lanes(o, i, dead);
   }
   return changed;
 }
@@ -101,7 +101,7 @@ bool opt_dead_outputs(ir_module *m) {
   }
   bool any = false;
   for (ir_block *b = o.f->entry; b; b = b->next)
-    any |= sweep(&o, b, set);
+    any |= sweep_block(&o, b, set);
   gc_arena_free(tmp);
   return any;
 }

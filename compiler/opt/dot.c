@@ -71,7 +71,7 @@ static bool machine_order(ir_uses u, const ir_inst *i, unsigned n) {
   return n == 2 || (n == 3 && left && !right) || (n == 4 && left && right);
 }
 
-static ir_inst *side(ir_module *m, ir_inst *pos, const sum *s, bool b) {
+static ir_inst *product_side(ir_module *m, ir_inst *pos, const sum *s, bool b) {
   ir_inst *v = opt_before(m, pos, pos, IR_BLD, IR_F, s->n, s->n);
   v->precise = false;
   for (unsigned k = 0; k < s->n; k++) {
@@ -94,7 +94,7 @@ bool opt_dot(ir_module *m) {
         continue;
       if (!machine_order(uses, i, s.n) && (s.precise || s.n < 3))
         continue;
-      ir_inst *x = side(m, i, &s, false), *y = side(m, i, &s, true);
+      ir_inst *x = product_side(m, i, &s, false), *y = product_side(m, i, &s, true);
       i->op = IR_DOT;
       i->arg[0] = x;
       i->arg[1] = y;

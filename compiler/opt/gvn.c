@@ -15,36 +15,37 @@ typedef struct entry {
   unsigned tree_in, tree_last; /* of the block of i: most entries of a long chain are in blocks that do not dominate the use */
 } entry;
 
-static bool commutes(ir_op op) {
+static bool is_commutative(ir_op op) {
   return ir_is_in(op, IR_SET(IR_ADD) | IR_SET(IR_MUL) | IR_SET(IR_DOT) | IR_SET(IR_EQ) | IR_SET(IR_NE) | IR_SET(IR_AND) | IR_SET(IR_OR) |
                           IR_SET(IR_XOR));
 }
 
 /* Shared within a block only: bools, and values that depend on which threads of the quad run. */
-static bool local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
+static bool is_block_local(const ir_inst *i) { return (i->base == IR_B && i->op != IR_CONST) || ir_is_derivative(i->op); }
 
-static uint64_t mix(uint64_t h, uint64_t v) {
+static uint64_t mix_hash(uint64_t h, uint64_t v) {
   h = gm_hash_word(h, v);
   return h ^ h >> 32;
 }
 
 static uint64_t join_hash_halves(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
-static uint32_t hash(const ir_inst *i) {
-  uint64_t h = mix(join_hash_halves(local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
-                   join_hash_halves((uint32_t)i->sym, (uint32_t)i->slot));
+static uint32_t hash_inst(const ir_inst *i) {
+  uint64_t h =
+      mix_hash(join_hash_halves(is_block_local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
+               join_hash_halves((uint32_t)i->sym, (uint32_t)i->slot));
   if (i->op == IR_CONST)
-    return (uint32_t)mix(mix(h, join_hash_halves(i->imm[0], i->imm[1])), join_hash_halves(i->imm[2], i->imm[3]));
+    return (uint32_t)mix_hash(mix_hash(h, join_hash_halves(i->imm[0], i->imm[1])), join_hash_halves(i->imm[2], i->imm[3]));
   uint32_t lanes;
   memcpy(&lanes, i->idx, sizeof lanes);
-  if (commutes(i->op))
-    return (uint32_t)mix(h, join_hash_halves(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
+  if (is_commutative(i->op))
+    return (uint32_t)mix_hash(h, join_hash_halves(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
   for (unsigned k = 0; k < i->nargs; k++)
-    h = mix(h, join_hash_halves(lanes, i->arg[k]->id));
-  return (uint32_t)(i->nargs ? h : mix(h, lanes));
+    h = mix_hash(h, join_hash_halves(lanes, i->arg[k]->id));
+  return (uint32_t)(i->nargs ? h : mix_hash(h, lanes));
 }
 
-static bool equal(const ir_inst *a, const ir_inst *b) {
+static bool are_equal(const ir_inst *a, const ir_inst *b) {
   if (a->op != b->op || a->base != b->base || a->width != b->width || a->nargs != b->nargs || a->sym != b->sym || a->slot != b->slot)
     return false;
   if (a->op == IR_CONST && memcmp(a->imm, b->imm, a->width * sizeof *a->imm))
@@ -54,20 +55,20 @@ static bool equal(const ir_inst *a, const ir_inst *b) {
     return false;
   if (a->op == IR_PHI && a->block != b->block)
     return false;
-  if (commutes(a->op) && a->arg[0] == b->arg[1] && a->arg[1] == b->arg[0])
+  if (is_commutative(a->op) && a->arg[0] == b->arg[1] && a->arg[1] == b->arg[0])
     return true;
   return !a->nargs || memcmp(a->arg, b->arg, a->nargs * sizeof *a->arg) == 0;
 }
 
 static uint32_t hash_phi(const ir_inst *i) {
-  uint64_t h = mix(0, i->block->id + 1);
+  uint64_t h = mix_hash(0, i->block->id + 1);
   for (unsigned k = 0; k < i->nargs; k++)
-    h = mix(h, i->arg[k]->id);
+    h = mix_hash(h, i->arg[k]->id);
   return (uint32_t)h;
 }
 
 /* Clears fields that an operation does not use, so that equal values compare equal. */
-static void normalise(ir_inst *i) {
+static void clear_unused_fields(ir_inst *i) {
   if (i->op == IR_CONST)
     for (unsigned k = i->width; k < 4; k++)
       i->imm[k] = 0;
@@ -84,7 +85,7 @@ enum { CHAIN = 64 }; /* most entries searched: many equal values may be in block
 static ir_inst *find_equal_value(entry *e, const ir_inst *i, uint32_t h, bool *full) {
   const unsigned at = i->block->tree_in;
   for (unsigned n = 0; e && n < CHAIN; e = e->next, n++)
-    if (e->hash == h && e->tree_in <= at && at <= e->tree_last && (!local(i) || e->i->block == i->block) && equal(e->i, i))
+    if (e->hash == h && e->tree_in <= at && at <= e->tree_last && (!is_block_local(i) || e->i->block == i->block) && are_equal(e->i, i))
       return e->i;
   *full |= e != NULL;
   return NULL;
@@ -107,8 +108,8 @@ bool opt_gvn(ir_module *m) {
         i->arg[k] = opt_resolve(i->arg[k]);
       if (!ir_is_pure(i->op) && i->op != IR_PHI)
         continue;
-      normalise(i);
-      uint32_t h = i->op == IR_PHI ? hash_phi(i) : hash(i);
+      clear_unused_fields(i);
+      uint32_t h = i->op == IR_PHI ? hash_phi(i) : hash_inst(i);
       entry **slot = &table[h & (size - 1)];
       ir_inst *same = find_equal_value(*slot, i, h, &full);
       if (same) {

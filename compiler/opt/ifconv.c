@@ -75,7 +75,7 @@ static bool same_register(const ir_inst *a, const ir_inst *b) { return a->op == 
 
 /* i, in arm k, writes an output. Finds the write of that output on the other side: in the other arm, else the last one before the
  * branch. NULL: no such write, or it writes other lanes. */
-static ir_inst *counterpart(region *r, const ir_inst *i, unsigned k) {
+static ir_inst *matching_out(region *r, const ir_inst *i, unsigned k) {
   ir_inst *found = NULL;
   for (unsigned j = 0; j < r->nout[!k]; j++)
     if (same_register(r->out[!k][j], i))
@@ -92,7 +92,7 @@ static bool outs_ok(region *r) {
       for (unsigned l = 0; l < j; l++)
         if (same_register(r->out[k][l], r->out[k][j]))
           return false;
-      if (!counterpart(r, r->out[k][j], k))
+      if (!matching_out(r, r->out[k][j], k))
         return false;
     }
   return true;
@@ -129,7 +129,7 @@ static void move_arm(region *r, unsigned k) {
 static void move_outs(region *r) {
   for (unsigned k = 0; k < 2; k++)
     for (unsigned j = 0; j < r->nout[k]; j++) {
-      ir_inst *i = r->out[k][j], *other = counterpart(r, i, k);
+      ir_inst *i = r->out[k][j], *other = matching_out(r, i, k);
       if (i->block == r->head)
         continue; /* converted with its counterpart */
       i->arg[0] = select_value(r, i, k ? other->arg[0] : i->arg[0], k ? i->arg[0] : other->arg[0]);
@@ -170,7 +170,7 @@ static void connect_join_phis(region *r) {
   gc_arena_free(tmp);
 }
 
-static bool convert(ir_module *m, ir_func *f, ir_block *head) {
+static bool convert_branch(ir_module *m, ir_func *f, ir_block *head) {
   region r = {.m = m, .f = f, .head = head};
   if (!find_region(&r) || !measure_arm(&r, 0) || !measure_arm(&r, 1) || !outs_ok(&r))
     return false;
@@ -193,7 +193,7 @@ bool opt_ifconv(ir_module *m) {
   /* Innermost branches come last in reverse post-order. */
   for (ir_block *b = f->tail, *prev; b; b = prev) {
     prev = b->prev;
-    while (convert(m, f, b)) {
+    while (convert_branch(m, f, b)) {
       changed = true;
       prev = b->prev;
     }

@@ -206,7 +206,7 @@ static ir_inst *find_call(ir_block **from) {
 }
 
 /* Does f reach a cycle of calls? f->aux: &f->next while f is on the path of the search, f when f is done. */
-static bool recurses(ir_func *f) {
+static bool reaches_recursion(ir_func *f) {
   void *on_path = &f->next, *finished = f;
   if (f->aux)
     return f->aux == on_path;
@@ -215,7 +215,7 @@ static bool recurses(ir_func *f) {
   for (ir_block *b = f->entry; b && !yes; b = b->next)
     for (ir_inst *i = b->first; i && !yes; i = i->next)
       if (i->op == IR_CALL && i->callee)
-        yes = recurses(i->callee);
+        yes = reaches_recursion(i->callee);
   if (!yes)
     f->aux = finished;
   return yes;
@@ -262,7 +262,7 @@ bool opt_inline(ir_module *m) {
     return false;
   for (ir_func *f = m->funcs; f; f = f->next)
     f->aux = NULL;
-  if (recurses(m->main))
+  if (reaches_recursion(m->main))
     return false;
   bool alone = !count_calls(m), changed = false;
   ir_inst *call;

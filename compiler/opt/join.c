@@ -15,12 +15,12 @@ typedef struct {
 
 /* Adds the leaves of cond, which decide about the exit, to the n leaves in list. Returns the new number, which is more than
  * OPT_JOIN_LANES if the leaves do not fit. */
-static unsigned flatten(ir_inst *cond, bool leave, leaf *list, unsigned n) {
+static unsigned collect_leaves(ir_inst *cond, bool leave, leaf *list, unsigned n) {
   for (; cond->op == IR_NOT; cond = cond->arg[0])
     leave = !leave;
   if (cond->width == 1 && cond->op == (leave ? IR_OR : IR_AND)) {
-    n = flatten(cond->arg[0], leave, list, n);
-    return n > OPT_JOIN_LANES ? n : flatten(cond->arg[1], leave, list, n);
+    n = collect_leaves(cond->arg[0], leave, list, n);
+    return n > OPT_JOIN_LANES ? n : collect_leaves(cond->arg[1], leave, list, n);
   }
   if (n < OPT_JOIN_LANES)
     list[n] = (leaf){cond, leave};
@@ -29,7 +29,7 @@ static unsigned flatten(ir_inst *cond, bool leave, leaf *list, unsigned n) {
 
 unsigned opt_exit_lanes(const ir_inst *cond, bool leave) {
   leaf list[OPT_JOIN_LANES];
-  return flatten((ir_inst *)cond, leave, list, 0);
+  return collect_leaves((ir_inst *)cond, leave, list, 0);
 }
 
 /* ---- negation ---- */
@@ -37,7 +37,7 @@ unsigned opt_exit_lanes(const ir_inst *cond, bool leave) {
 static bool compares_numbers(const ir_inst *compare) { return opt_is_number(compare->arg[0]) && opt_is_number(compare->arg[1]); }
 
 /* Makes the complement of the bool v, before pos. */
-static ir_inst *negation(ir_module *m, ir_inst *pos, ir_inst *v) {
+static ir_inst *make_negation(ir_module *m, ir_inst *pos, ir_inst *v) {
   bool order = (v->op == IR_LT || v->op == IR_GE) && compares_numbers(v);
   if (v->op == IR_EQ || v->op == IR_NE || order) {
     ir_op op = v->op == IR_EQ ? IR_NE : v->op == IR_NE ? IR_EQ : v->op == IR_LT ? IR_GE : IR_LT;
@@ -72,7 +72,7 @@ static unsigned way_on(const ir_block *b) {
   return in0 == in1 ? 2 : in0 ? 0 : 1;
 }
 
-static bool harmless(const ir_block *b) {
+static bool has_no_effects(const ir_block *b) {
   for (const ir_inst *i = b->first; i; i = i->next)
     if (!ir_is_terminator(i->op) && (i->op == IR_PHI || !ir_is_pure(i->op) || ir_is_derivative(i->op)))
       return false;
@@ -82,7 +82,7 @@ static bool harmless(const ir_block *b) {
 unsigned opt_exit_row(ir_block *head, ir_block **row, unsigned max) {
   unsigned n = 0;
   for (ir_block *b = head; n < max && way_on(b) < 2; b = b->succ[way_on(b)]) {
-    if (n && (b == head || b->npred != 1 || b->copy_of != head->copy_of || b->copy_group || !harmless(b)))
+    if (n && (b == head || b->npred != 1 || b->copy_of != head->copy_of || b->copy_group || !has_no_effects(b)))
       break;
     row[n++] = b;
   }
@@ -94,7 +94,7 @@ static bool take_block_test(group *g, ir_block *b) {
   unsigned stay = way_on(b), n;
   if (g->n == MAX_BLOCKS || g->counted[b->id] || b->last->op != IR_CBR || stay == 2)
     return false;
-  n = flatten(b->last->arg[0], stay != 0, g->list, g->leaves);
+  n = collect_leaves(b->last->arg[0], stay != 0, g->list, g->leaves);
   if (n > OPT_JOIN_LANES && g->n)
     return false;
   g->leaves = n;
@@ -103,27 +103,27 @@ static bool take_block_test(group *g, ir_block *b) {
   return true;
 }
 
-static ir_block *following(const group *g, const ir_block *head) {
+static ir_block *block_after_group(const group *g, const ir_block *head) {
   const ir_block *b = g->block[g->n - 1];
   ir_block *s = b->succ[g->stay[g->n - 1]];
-  return s != head && s->npred == 1 && same_group(s, head) && harmless(s) ? s : NULL;
+  return s != head && s->npred == 1 && same_group(s, head) && has_no_effects(s) ? s : NULL;
 }
 
-static void hoist(ir_block *head, ir_block *from) {
+static void hoist_block(ir_block *head, ir_block *from) {
   while (!ir_is_terminator(from->first->op))
     ir_insert_before(head->last, from->first);
 }
 
 /* Puts the bools of all leaves into the lanes of one value, and tests it. *any: the exit is taken if any lane holds; else the exit is
  * taken unless all lanes hold. */
-static ir_inst *decide(group *g, ir_inst *pos, bool *any) {
+static ir_inst *make_joined_test(group *g, ir_inst *pos, bool *any) {
   *any = false;
   for (unsigned k = 0; k < g->leaves; k++)
     *any |= g->list[k].leave;
   ir_inst *lanes = opt_before(g->m, pos, pos, IR_BLD, IR_B, g->leaves, g->leaves);
   for (unsigned k = 0; k < g->leaves; k++) {
     ir_inst *v = g->list[k].v;
-    lanes->arg[k] = g->list[k].leave == *any ? v : negation(g->m, lanes, v);
+    lanes->arg[k] = g->list[k].leave == *any ? v : make_negation(g->m, lanes, v);
     lanes->idx[k] = 0;
   }
   ir_inst *c = opt_before(g->m, pos, pos, *any ? IR_ANY : IR_ALL, IR_B, 1, 1);
@@ -162,9 +162,9 @@ static ir_block *find_first(group *g) {
 static void join_exit_tests(group *g) {
   ir_block *head = g->block[0], *tail = g->block[g->n - 1], *on = tail->succ[g->stay[g->n - 1]];
   for (unsigned k = 1; k < g->n; k++)
-    hoist(head, g->block[k]);
+    hoist_block(head, g->block[k]);
   bool any;
-  ir_inst *c = decide(g, head->last, &any);
+  ir_inst *c = make_joined_test(g, head->last, &any);
   ir_block *first = find_first(g);
   replace_pred(on, tail, head);
   for (unsigned k = 1; k < g->n; k++) {
@@ -187,18 +187,18 @@ static bool from_head(group *g, ir_block *head) {
   g->n = g->leaves = 0;
   if (!head->copy_group || !take_block_test(g, head))
     return false;
-  while ((next = following(g, head)) && take_block_test(g, next))
+  while ((next = block_after_group(g, head)) && take_block_test(g, next))
     ;
   bool changed = g->n > 1;
   if (changed)
     join_exit_tests(g);
   unsigned stay = way_on(head);
   next = stay < 2 ? head->succ[stay] : NULL;
-  if (!next || next == head || next->npred != 1 || !same_group(next, head) || !harmless(next) || ir_is_terminator(next->first->op))
+  if (!next || next == head || next->npred != 1 || !same_group(next, head) || !has_no_effects(next) || ir_is_terminator(next->first->op))
     return changed;
   if (next->last->op == IR_CBR && !g->counted[next->id])
     return changed;
-  hoist(head, next);
+  hoist_block(head, next);
   return true;
 }
 

@@ -16,15 +16,15 @@ typedef struct {
   bool runs; /* the body certainly runs once */
 } loop;
 
-static bool outside(const loop *l, const ir_inst *i) { return !l->in[i->block->rpo]; }
+static bool is_outside(const loop *l, const ir_inst *i) { return !l->in[i->block->rpo]; }
 
-static bool movable(const loop *l, const ir_inst *i, unsigned depth) {
-  if (outside(l, i))
+static bool is_movable(const loop *l, const ir_inst *i, unsigned depth) {
+  if (is_outside(l, i))
     return true;
   if (depth > 8 || !ir_is_pure(i->op) || !opt_is_free(i))
     return false;
   for (unsigned k = 0; k < i->nargs; k++)
-    if (!movable(l, i->arg[k], depth + 1))
+    if (!is_movable(l, i->arg[k], depth + 1))
       return false;
   return true;
 }
@@ -36,13 +36,13 @@ static bool every_iteration(const loop *l, const ir_block *b) {
   return true;
 }
 
-static bool candidate(const loop *l, const ir_inst *i) {
+static bool is_candidate(const loop *l, const ir_inst *i) {
   if (!ir_is_pure(i->op) || opt_is_free(i) || i->base == IR_B || ir_is_derivative(i->op))
     return false;
   if (ir_is_texture(i->op) && i->block != l->header && !l->runs)
     return false;
   for (unsigned k = 0; k < i->nargs; k++)
-    if (!movable(l, i->arg[k], 0))
+    if (!is_movable(l, i->arg[k], 0))
       return false;
   return l->lanes + i->width <= OPT_LICM_LANES && every_iteration(l, i->block);
 }
@@ -54,11 +54,11 @@ static ir_block *make_preheader(const loop *l, gc_arena *tmp) {
   return ir_gather(l->m, l->f, l->header, from);
 }
 
-static void hoist(loop *l, ir_block *pre, ir_inst *i) {
-  if (i->block == pre || i->block->rpo == 0 || outside(l, i))
+static void hoist_inst(loop *l, ir_block *pre, ir_inst *i) {
+  if (i->block == pre || i->block->rpo == 0 || is_outside(l, i))
     return;
   for (unsigned k = 0; k < i->nargs; k++)
-    hoist(l, pre, i->arg[k]);
+    hoist_inst(l, pre, i->arg[k]);
   ir_insert_before(pre->last, i);
 }
 
@@ -77,12 +77,12 @@ static bool do_loop(ir_module *m, ir_func *f, ir_block *header, size_t blocks) {
       continue;
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
-      if (!candidate(&l, i))
+      if (!is_candidate(&l, i))
         continue;
       if (!pre)
         pre = make_preheader(&l, tmp);
       l.lanes += i->width;
-      hoist(&l, pre, i);
+      hoist_inst(&l, pre, i);
       changed = true;
     }
   }

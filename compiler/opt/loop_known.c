@@ -6,7 +6,7 @@
 #include "opt/opt_util.h"
 
 /* Does the operation depend on marked values and constants alone? Phis inside the loop depend on its branches, so they do not. */
-static bool follows(const bool *known, const ir_inst *i) {
+static bool is_determined(const bool *known, const ir_inst *i) {
   if (!i->width || !i->nargs)
     return false;
   for (unsigned k = 0; k < i->nargs; k++)
@@ -17,7 +17,7 @@ static bool follows(const bool *known, const ir_inst *i) {
 
 /* Is the value a constant in each copy? */
 static bool is_copy_constant(const opt_loop *l, const bool *known, const ir_inst *i) {
-  return i->op == IR_CONST || known[i->id] || (opt_loop_has(l, i->block) && follows(known, i));
+  return i->op == IR_CONST || known[i->id] || (opt_loop_has(l, i->block) && is_determined(known, i));
 }
 
 static bool from_constant(const opt_loop *l, const ir_inst *phi) {
@@ -33,13 +33,13 @@ static void spread_known_values(const opt_loop *l, bool *known) {
     if (!opt_loop_has(l, b))
       continue;
     for (const ir_inst *i = b->first; i; i = i->next)
-      if (i->op == IR_CONST || follows(known, i))
+      if (i->op == IR_CONST || is_determined(known, i))
         known[i->id] = true;
   }
 }
 
 /* Unmarks each phi of the header that is not a constant after an iteration. True if any was unmarked. */
-static bool retract(const opt_loop *l, bool *known) {
+static bool unmark_phis(const opt_loop *l, bool *known) {
   bool any = false;
   for (const ir_inst *i = l->header->first; i && i->op == IR_PHI; i = i->next)
     for (unsigned p = 0; p < i->nargs && known[i->id]; p++)
@@ -51,7 +51,7 @@ static bool retract(const opt_loop *l, bool *known) {
 }
 
 /* Does the operation disappear from the copies? A uniform with a constant index is read in place. */
-static bool folds(const bool *known, const ir_inst *i) {
+static bool is_folded(const bool *known, const ir_inst *i) {
   bool first = i->op == IR_SEL || i->op == IR_CBR || i->op == IR_UNIFORM_IDX;
   return known[i->id] || (first && (known[i->arg[0]->id] || i->arg[0]->op == IR_CONST));
 }
@@ -62,10 +62,10 @@ size_t opt_loop_copy_size(const opt_loop *l, bool phis) {
     known[i->id] = from_constant(l, i);
   do
     spread_known_values(l, known);
-  while (retract(l, known));
+  while (unmark_phis(l, known));
   size_t size = 0;
   for (size_t k = 0; k < l->n; k++)
     for (const ir_inst *i = l->set[k]->first; i; i = i->next)
-      size += !opt_is_leaf(i) && !folds(known, i) && (phis || i->op != IR_PHI || i->block != l->header);
+      size += !opt_is_leaf(i) && !is_folded(known, i) && (phis || i->op != IR_PHI || i->block != l->header);
   return size;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Estimates the time of loops. Operations are put in program order into the machine's slots. Each goes to the first cycle in which its
- * operands are ready and the slot of its group (kind of operation) is free. */
+/* Estimates the time of loops, by which unrolling is chosen (loop_time.h). Operations are put in program order into the machine's slots.
+ * Each goes to the first cycle in which its operands are ready and the slot of its group (kind of operation) is free. */
 #include "opt/loop_time.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static ir_block *next_in(const opt_loop *l, const ir_block *b) {
   return next;
 }
 
-static bool harmless(const ir_block *b) {
+static bool has_no_effects(const ir_block *b) {
   for (const ir_inst *i = b->first; i; i = i->next)
     if (i->op != IR_PHI && i->op != IR_BR && i->op != IR_CBR && (!ir_is_pure(i->op) || ir_is_derivative(i->op)))
       return false;
@@ -35,7 +35,7 @@ static bool follow_loop_chain(opt_chain *c) {
   do {
     if ((b != l->header && b->npred != 1) || c->n == l->n)
       return false;
-    c->effects |= !harmless(b);
+    c->effects |= !has_no_effects(b);
     c->block[c->n++] = b;
     b = next_in(l, b);
   } while (b && b != l->header);
@@ -43,7 +43,7 @@ static bool follow_loop_chain(opt_chain *c) {
 }
 
 /* The values that v needs in every iteration. */
-static void need(opt_chain *c, ir_inst *v) {
+static void mark_needed(opt_chain *c, ir_inst *v) {
   size_t depth = 0, cap = 0;
   ir_inst **stack = NULL;
   for (;;) {
@@ -69,7 +69,7 @@ static void find_needed(opt_chain *c) {
         bool later_phi = i->op == IR_PHI && !opt_loop_has(l, b);
         if (opt_loop_has(l, i->arg[k]->block) && (later_phi || !opt_loop_has(l, at))) {
           c->used_after[i->arg[k]->id] = true;
-          need(c, i->arg[k]);
+          mark_needed(c, i->arg[k]);
         }
       }
   for (size_t k = 0; k < c->n; k++) {
@@ -77,9 +77,9 @@ static void find_needed(opt_chain *c) {
     for (ir_inst *i = b->first; i; i = i->next)
       if (ir_has_effect(i->op) && !ir_is_terminator(i->op))
         for (unsigned j = 0; j < i->nargs; j++)
-          need(c, i->arg[j]);
+          mark_needed(c, i->arg[j]);
     if (b->last->op == IR_CBR && b != l->exiting) {
-      need(c, b->last->arg[0]);
+      mark_needed(c, b->last->arg[0]);
       c->tests += opt_exit_lanes(b->last->arg[0], !opt_loop_has(l, b->succ[0]));
     }
   }
@@ -144,10 +144,10 @@ typedef struct {
   bool overflow;
 } sim;
 
-/* Cycles from an operation to one that needs its result: by_register() through a register, delay() with forwarding (roughly). */
+/* Cycles from an operation to one that needs its result: by_register() through a register, result_delay() with forwarding (roughly). */
 static unsigned by_register(const sim *s) { return gm_time_distance(s->c->machine->threads, s->c->machine->lat[0]); }
 
-static unsigned delay(const sim *s, const ir_inst *i) {
+static unsigned result_delay(const sim *s, const ir_inst *i) {
   const gm_machine *m = s->c->machine;
   unsigned slow = by_register(s);
   if (!m->forwarding || m->threads > 1 || ir_is_texture(i->op) || i->base == IR_B)
@@ -166,7 +166,7 @@ static unsigned group_of(const ir_inst *i) {
 }
 
 /* The first cycle from `earliest` on with a free slot. either: the operation is a move, which may go to group A or B. */
-static unsigned issue(sim *s, unsigned group, bool either, unsigned earliest) {
+static unsigned issue_slot(sim *s, unsigned group, bool either, unsigned earliest) {
   unsigned t = earliest > s->floor ? earliest : s->floor;
   while (s->full < CYCLES && s->used[s->full] >= s->c->machine->issue_width)
     s->full++;
@@ -211,18 +211,18 @@ static void extend_value_life(sim *s, const ir_inst *v, unsigned c, unsigned t, 
   *to = t > *to ? (uint16_t)t : *to;
 }
 
-static unsigned ready(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
+static unsigned ready_cycle(const sim *s, const ir_inst *v) { return opt_loop_has(s->c->l, v->block) ? s->at[v->id] : 0; }
 
-/* Does the estimate issue this instruction of a block? Terminators are issued by branch(), and phis by close_group(). */
+/* Does the estimate issue this instruction of a block? Terminators are issued by time_branch(), and phis by close_group(). */
 static bool is_issued(const opt_chain *c, const ir_inst *i) {
   return i->op != IR_PHI && !ir_is_terminator(i->op) && (!i->width || c->needed[i->id]);
 }
 
-static void instruction(sim *s, const ir_inst *i) {
+static void time_inst(sim *s, const ir_inst *i) {
   unsigned first = 0, cost = s->c->operations[i->id], t = 0;
   bool gathered = false;
   for (unsigned k = 0; k < i->nargs; k++) {
-    unsigned r = ready(s, i->arg[k]);
+    unsigned r = ready_cycle(s, i->arg[k]);
     first = r > first ? r : first;
     gathered |= i->op == IR_BLD && i->arg[k] != i->arg[0];
   }
@@ -231,9 +231,9 @@ static void instruction(sim *s, const ir_inst *i) {
     return;
   }
   for (unsigned k = 0; k < cost; k++)
-    t = issue(s, group_of(i), i->op == IR_BLD, first);
+    t = issue_slot(s, group_of(i), i->op == IR_BLD, first);
   s->textures += ir_is_texture(i->op);
-  s->at[i->id] = t + delay(s, i);
+  s->at[i->id] = t + result_delay(s, i);
   if (s->from)
     s->from[s->copy * s->ids + i->id] = (uint16_t)(t + 1);
   for (unsigned k = 0; k < i->nargs; k++)
@@ -241,10 +241,10 @@ static void instruction(sim *s, const ir_inst *i) {
 }
 
 /* Sets when the values of the header's phis can be read in this copy. */
-static void phis(sim *s) {
+static void time_phis(sim *s) {
   const ir_block *h = s->c->l->header;
   for (const ir_inst *i = h->first; i->op == IR_PHI; i = i->next)
-    s->next_at[i->id] = s->copy > 1 ? ready(s, i->arg[s->c->latch]) : 0;
+    s->next_at[i->id] = s->copy > 1 ? ready_cycle(s, i->arg[s->c->latch]) : 0;
   for (const ir_inst *i = h->first; i->op == IR_PHI; i = i->next)
     s->at[i->id] = s->next_at[i->id];
 }
@@ -290,7 +290,7 @@ static unsigned count_loop_lanes(const sim *s) {
 
 /* Issues a terminator: nothing of its block comes after it, and nothing of the next block before it. */
 static void time_branch(sim *s, unsigned tested) {
-  issue(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
+  issue_slot(s, F, false, tested > s->end ? tested : s->end ? s->end - 1 : 0);
   s->floor = s->end;
 }
 
@@ -302,7 +302,7 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
     const ir_inst *v = i->arg[c->latch];
     bool saved = tests && c->used_after[i->id]; /* the old value is kept for the exit: see save_for_exit in select/isel_phi.c */
     if (c->needed[i->id] && v != i && (saved || v->op == IR_PHI || !opt_loop_has(c->l, v->block)))
-      issue(s, A, true, saved ? 0 : ready(s, v));
+      issue_slot(s, A, true, saved ? 0 : ready_cycle(s, v));
   }
   if (tests)
     time_branch(s, tested);
@@ -313,7 +313,7 @@ static unsigned close_group(sim *s, unsigned tests, unsigned tested) {
     length++;
   length += c->machine->threads == 1;
   for (const ir_inst *i = c->l->header->first; i->op == IR_PHI; i = i->next) {
-    unsigned r = ready(s, i->arg[c->latch]), u = s->first_use[i->id];
+    unsigned r = ready_cycle(s, i->arg[c->latch]), u = s->first_use[i->id];
     if (c->needed[i->id] && u && r > u - 1 && r - (u - 1) > length)
       length = r - (u - 1);
   }
@@ -331,10 +331,10 @@ static void time_block(sim *s, size_t k, unsigned group, pending *p) {
   const ir_block *b = c->block[k];
   for (const ir_inst *i = b->first; i; i = i->next)
     if (is_issued(c, i))
-      instruction(s, i);
+      time_inst(s, i);
   if (b->last->op != IR_CBR || b == c->l->exiting)
     return;
-  unsigned r = ready(s, b->last->arg[0]);
+  unsigned r = ready_cycle(s, b->last->arg[0]);
   p->known = r > p->known ? r : p->known;
   if (++p->n != group)
     return;
@@ -345,7 +345,7 @@ static void time_block(sim *s, size_t k, unsigned group, pending *p) {
 }
 
 /* In a loop with one iteration at a time, a test at the start moves to the end, beside other work (select/rotate.c). */
-static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
+static bool is_rotated(const opt_chain *c, unsigned times, unsigned group) {
   unsigned n = 0;
   for (const ir_inst *i = c->block[0]->first; i; i = i->next)
     n += i->op != IR_PHI && !ir_is_terminator(i->op) && c->needed[i->id] ? c->operations[i->id] : 0;
@@ -355,7 +355,7 @@ static bool rotates(const opt_chain *c, unsigned times, unsigned group) {
 /* Runs `times` iterations; counted: the lanes of their values are wanted. Returns the number of cycles. */
 static double time_loop_iterations(sim *s, gc_arena *tmp, unsigned group, bool counted) {
   const opt_chain *c = s->c;
-  const bool rotated = rotates(c, s->times, group);
+  const bool rotated = is_rotated(c, s->times, group);
   s->ids = c->l->f->next_inst + 1;
   s->at = gc_alloc(tmp, s->ids * sizeof *s->at);
   s->next_at = gc_alloc(tmp, s->ids * sizeof *s->next_at);
@@ -364,12 +364,12 @@ static double time_loop_iterations(sim *s, gc_arena *tmp, unsigned group, bool c
   s->to = counted ? gc_alloc(tmp, (s->times + 2) * s->ids * sizeof *s->to) : NULL;
   pending p = {0};
   for (s->copy = 1; s->copy <= s->times; s->copy++) {
-    phis(s);
+    time_phis(s);
     for (size_t k = rotated; k < c->n; k++)
       time_block(s, k, group, &p);
   }
   if (rotated) {
-    phis(s);
+    time_phis(s);
     time_block(s, 0, 0, &p);
   }
   for (unsigned copy = 1; copy <= s->times; copy++)

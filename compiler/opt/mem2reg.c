@@ -34,7 +34,7 @@ typedef struct {
 
 static bool accesses_variable(const ir_inst *i) { return i->op == IR_LOAD || i->op == IR_STORE; }
 
-static ir_inst *undef(ssa *s, const ir_var *v) {
+static ir_inst *make_undef(ssa *s, const ir_var *v) {
   ir_inst **u = &s->undef[v->id];
   if (!*u) {
     *u = ir_inst_new(s->m, s->f, IR_UNDEF, v->base, v->width, 0);
@@ -63,7 +63,7 @@ typedef struct {
   ir_inst *now;
 } place;
 
-static bool whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
+static bool writes_whole(const ir_inst *i) { return i->op == IR_STORE && i->mask == (1u << i->var->width) - 1; }
 
 static void push_ssa_block(ssa *s, chain **list, ir_block *b) {
   if (*list && (*list)->b == b)
@@ -85,7 +85,7 @@ static void find_places(ssa *s, place *p) {
       if (x->many)
         continue;
       if (!x->home)
-        x->many = !whole(i);
+        x->many = !writes_whole(i);
       else
         x->many = x->home != b;
       x->home = b;
@@ -157,7 +157,7 @@ static void set_now(ssa *s, unsigned var, ir_inst *v) {
 static void rename_access(ssa *s, ir_inst *i) {
   unsigned id = i->var->id;
   if (!s->now[id])
-    set_now(s, id, undef(s, i->var));
+    set_now(s, id, make_undef(s, i->var));
   if (i->op == IR_LOAD)
     opt_forward(i, s->now[id]);
   else
@@ -187,7 +187,7 @@ static void fill_phis(ssa *s, ir_var *const *var, const ir_block *b) {
       if (i->slot >= 0)
         continue;
       unsigned id = (unsigned)(-1 - i->slot);
-      ir_inst *v = s->now[id] ? s->now[id] : undef(s, var[id]);
+      ir_inst *v = s->now[id] ? s->now[id] : make_undef(s, var[id]);
       for (unsigned p = 0; p < i->nargs; p++)
         if (b->succ[k]->pred[p] == b)
           i->arg[p] = v;

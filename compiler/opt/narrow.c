@@ -14,7 +14,7 @@ typedef struct {
   bool *queued; /* by instruction: its operands are still to be looked at */
 } lanes;
 
-static inline void demand(lanes *l, ir_inst *i, unsigned mask) {
+static inline void demand_lanes(lanes *l, ir_inst *i, unsigned mask) {
   if (!i->nargs)
     return;
   mask &= ((1u << i->width) - 1) & ~(unsigned)l->need[i->id];
@@ -34,12 +34,12 @@ static void demand_args(lanes *l, ir_inst *i) {
   if (i->op == IR_BLD) {
     for (unsigned k = 0; k < i->nargs; k++)
       if (need >> k & 1)
-        demand(l, i->arg[k], 1u << i->idx[k]);
+        demand_lanes(l, i->arg[k], 1u << i->idx[k]);
     return;
   }
   const bool lanewise = i->op == IR_PHI || ir_is_componentwise(i->op);
   for (unsigned k = 0; k < i->nargs; k++)
-    demand(l, i->arg[k], lanewise && i->arg[k]->width == i->width ? need : 15);
+    demand_lanes(l, i->arg[k], lanewise && i->arg[k]->width == i->width ? need : 15);
 }
 
 /* What the phis after block b need of it as far as it is known, if these are not looked at yet: in a loop. */
@@ -102,7 +102,7 @@ static unsigned choose_narrow_lanes(const ir_inst *i, unsigned need, uint8_t map
   return n;
 }
 
-static bool narrow(lanes *l, ir_inst *i) {
+static bool narrow_inst(lanes *l, ir_inst *i) {
   uint8_t map[4], pick[4];
   const unsigned need = l->need[i->id];
   if (!need || (need == (1u << i->width) - 1 && !may_repeat(i)))
@@ -142,7 +142,7 @@ bool opt_narrow(ir_module *m) {
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
       if (i->id < limit && i->width > 1 && (i->op == IR_PHI || ir_is_componentwise(i->op)))
-        any |= narrow(&l, i);
+        any |= narrow_inst(&l, i);
     }
   gc_arena_free(tmp);
   return any && opt_apply_forwards(f);

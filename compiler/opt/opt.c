@@ -60,7 +60,7 @@ typedef struct {
 
 /* The passes that may find something new to do after a pass has changed something: all but those named. Dead code makes no constants, no
  * copies and no lanes needed. Equal values that become one make no constants, and leave no dead code. */
-static uint32_t concerned(char letter) {
+static uint32_t concerned_passes(char letter) {
   const uint32_t all = PASS('z') * 2 - 1;
   return letter == 'd' ? all & ~(PASS('f') | PASS('c') | PASS('n')) : letter == 'g' ? all & ~(PASS('f') | PASS('d')) : all;
 }
@@ -73,7 +73,7 @@ static runner runner_of(ir_module *m, const opt_config *cfg, ir_func *main) {
   return r;
 }
 
-static bool listed(const char *list, const char *name) {
+static bool is_listed(const char *list, const char *name) {
   size_t n = strlen(name);
   for (const char *p = list; p && *p; p += strcspn(p, ","), p += *p == ',')
     if (strcspn(p, ",") == n && memcmp(p, name, n) == 0)
@@ -81,7 +81,7 @@ static bool listed(const char *list, const char *name) {
   return false;
 }
 
-static void dump(runner *r, const opt_pass *p) {
+static void dump_module(runner *r, const opt_pass *p) {
   const opt_config *c = r->cfg;
   if (!c->dump || !c->dump_after || (strcmp(c->dump_after, p->name) && strcmp(c->dump_after, "all")))
     return;
@@ -92,7 +92,7 @@ static void dump(runner *r, const opt_pass *p) {
 
 /* Renumbers the instructions and copies them to neighbouring memory. Passes use tables as long as the largest number, and the
  * instructions that remain after much code was removed are spread over memory. Dead code must be gone. */
-static void compact(runner *r) {
+static void compact_function(runner *r) {
   ir_func *f = r->m->main;
   size_t n = opt_count(f);
   r->asked = (unsigned)n;
@@ -114,7 +114,7 @@ static void compact(runner *r) {
   }
 }
 
-static bool perform(runner *r, const opt_pass *p) {
+static bool perform_pass(runner *r, const opt_pass *p) {
   gc_lap lap = gc_lap_start(r->cfg->times, r->m->arena);
   bool done = false;
   if (p->run == opt_unroll_exits && r->cfg->machine)
@@ -130,31 +130,31 @@ static bool perform(runner *r, const opt_pass *p) {
 /* Runs a pass. A pass that found nothing to do is skipped until another pass has changed something that concerns it. */
 static const char *run_pass(runner *r, char letter, bool *changed) {
   const opt_pass *p = r->pass[letter - 'a'];
-  if (((r->idle | r->omit) & PASS(letter)) || listed(r->cfg->disable, p->name))
+  if (((r->idle | r->omit) & PASS(letter)) || is_listed(r->cfg->disable, p->name))
     return NULL;
   r->m->settled = false;
   r->m->tidy = r->idle & PASS('d');
   r->m->steady = true;
   if (letter == 'i' || letter == 'y')
     ir_graph_changes(r->m);
-  bool done = perform(r, p);
+  bool done = perform_pass(r, p);
   r->m->steady = false;
   if (letter == 'd' && r->m->main->next_inst > r->asked + r->asked / 2 + 64)
-    compact(r);
-  r->idle &= done ? ~concerned(letter) : UINT32_MAX;
+    compact_function(r);
+  r->idle &= done ? ~concerned_passes(letter) : UINT32_MAX;
   bool settled = r->m->settled && (PASS(letter) & (PASS('d') | PASS('g'))); /* other passes may call these two */
   r->idle |= !done || settled ? PASS(letter) : 0;
   *changed |= done;
   r->m->changed |= done ? PASS(letter) : 0;
   ir_func *at_work = r->m->main;
   r->m->main = r->main;
-  dump(r, p);
+  dump_module(r, p);
   const char *why = r->cfg->verify ? ir_verify(r->m->arena, r->m) : NULL;
   r->m->main = at_work;
   return why ? gc_sprintf(r->m->arena, "internal error: after pass %s: %s", p->name, why) : NULL;
 }
 
-static uint32_t omitted(int level) {
+static uint32_t omitted_passes(int level) {
   uint32_t set = 0;
   for (const char *p = extra; *p; p++)
     set |= PASS(*p);
@@ -166,7 +166,7 @@ static uint32_t omitted(int level) {
    copy: its functions go through the passes one after the other. */
 static void keep_for_below(const runner *r, const char *s) {
   ir_module **below = r->cfg->below, *m = r->m;
-  if (!below || !m->begun || !strchr("qw", *s) || (m->changed & omitted(1)))
+  if (!below || !m->begun || !strchr("qw", *s) || (m->changed & omitted_passes(1)))
     return;
   m->idle = r->idle;
   *below = ir_clone(m);
@@ -240,7 +240,7 @@ static const char *first_passes(runner *r, bool calls) {
   }
   if (cfg->machine)
     opt_need_quads(m, cfg->machine, cfg->diag);
-  if (cfg->machine && listed(cfg->disable, "textures") && looks_up(m))
+  if (cfg->machine && is_listed(cfg->disable, "textures") && looks_up(m))
     return "texture lookups are not as the machine has them: pass textures is switched off";
   return run_list(r, "k", &end, &changed);
 }
@@ -254,11 +254,11 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
   r.idle = m->begun ? m->idle : 0;
   if (!m->begun && (why = first_passes(&r, calls)))
     return why;
-  r.omit = omitted(level);
+  r.omit = omitted_passes(level);
   r.asked = m->counted;
   if ((why = run_list(&r, pipelines[level] + m->done, &end, &changed)))
     return why;
-  if (level == 0 && !listed(cfg->disable, "alg"))
+  if (level == 0 && !is_listed(cfg->disable, "alg"))
     opt_number_first(m->main);
   ir_rpo(m, m->main);
   opt_preheaders(m);
@@ -267,7 +267,7 @@ static const char *one_function(ir_module *m, const opt_config *cfg, ir_func *ma
 }
 
 /* Simplifies one function alone, before the cost of calling it is estimated. */
-static const char *tidy(ir_module *m, const opt_config *cfg, ir_func *main) {
+static const char *tidy_function(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = runner_of(m, cfg, main);
   const char *end;
   bool changed = false;
@@ -302,7 +302,7 @@ static const char *one_of_several(ir_module *m, const opt_config *cfg, ir_func *
 static opt_result within_budget(const ir_module *m, const opt_config *cfg, double estimate) {
   /* A program without calls is not judged here: other limits give better messages. */
   double n = m->has & IR_SET(IR_CALL) ? opt_inlined_size(m) : 0;
-  if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !listed(cfg->disable, "inline"))
+  if (n > OPT_INLINE_MAX && n > (double)opt_count(m->main) && !is_listed(cfg->disable, "inline"))
     return (opt_result){
         gc_sprintf(m->arena, "inlining its functions would make a program of %.3g operations, the budget is %u", n, OPT_INLINE_MAX), true};
   if (cfg->max > 0 && estimate > cfg->max)
@@ -326,7 +326,7 @@ opt_result opt_begin(ir_module *m, const opt_config *cfg) {
   return (opt_result){why, false};
 }
 
-bool opt_same_below(const ir_module *m, int level) { return level == 1 && !(m->changed & omitted(1)); }
+bool opt_same_below(const ir_module *m, int level) { return level == 1 && !(m->changed & omitted_passes(1)); }
 
 opt_result opt_run(ir_module *m, const opt_config *cfg) {
   const char *why;
@@ -336,7 +336,7 @@ opt_result opt_run(ir_module *m, const opt_config *cfg) {
     return (opt_result){gc_sprintf(m->arena, "internal error: before the first pass: %s", why), false};
   double operations = 0;
   bool some = cfg->call_price > 0 && cfg->machine && opt_can_call(m, cfg->machine) && opt_order_functions(m);
-  if (some && (why = for_functions(m, cfg, tidy)))
+  if (some && (why = for_functions(m, cfg, tidy_function)))
     return (opt_result){why, false};
   bool calls = some && opt_choose_calls(m, cfg->machine, cfg->call_price, &operations);
   opt_result budget = within_budget(m, cfg, operations);
@@ -351,7 +351,7 @@ opt_result opt_run(ir_module *m, const opt_config *cfg) {
   return (opt_result){why, false};
 }
 
-static const char *shrink(ir_module *m, const opt_config *cfg, ir_func *main) {
+static const char *shrink_function(ir_module *m, const opt_config *cfg, ir_func *main) {
   runner r = runner_of(m, cfg, main);
   const char *end, *why;
   bool changed = false;
@@ -363,4 +363,4 @@ static const char *shrink(ir_module *m, const opt_config *cfg, ir_func *main) {
   return NULL;
 }
 
-const char *opt_shrink(ir_module *m, const opt_config *cfg) { return for_functions(m, cfg, shrink); }
+const char *opt_shrink(ir_module *m, const opt_config *cfg) { return for_functions(m, cfg, shrink_function); }

@@ -37,7 +37,7 @@ static void visit_function(walk *w, int *state, ir_func *f) {
   w->order[w->n++] = f;
 }
 
-static walk functions(const ir_module *m) {
+static walk walk_functions(const ir_module *m) {
   unsigned n = number_functions(m);
   walk w = {.order = gc_alloc(m->arena, (n + 1) * sizeof *w.order)};
   visit_function(&w, gc_alloc(m->arena, (n + 1) * sizeof(int)), m->main);
@@ -45,7 +45,7 @@ static walk functions(const ir_module *m) {
 }
 
 bool opt_order_functions(ir_module *m) {
-  walk w = functions(m);
+  walk w = walk_functions(m);
   if (w.circle)
     return false;
   m->funcs = NULL;
@@ -69,7 +69,7 @@ static void read_sites(const ir_module *m, calls_graph *g, unsigned k) {
 }
 
 bool calls_read(const ir_module *m, const gm_machine *machine, calls_graph *g) {
-  walk w = functions(m);
+  walk w = walk_functions(m);
   *g = (calls_graph){.nfn = w.n, .depth = machine ? machine->call_depth : 0};
   g->fn = gc_alloc(m->arena, (w.n + 1) * sizeof *g->fn);
   g->frames = gc_alloc(m->arena, (w.n + 1) * sizeof *g->frames);

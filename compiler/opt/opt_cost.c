@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts the machine operations of a program in the intermediate form. */
+/* Estimates the machine operations that a program in the intermediate form will take, and the least cycles of its blocks (opt_cost.h). */
 #include "opt/opt_cost.h"
 
 #include "core/timing/distance.h"
@@ -180,7 +180,7 @@ static unsigned count_inst_ops(const opt_census *c, const ir_inst *i) {
 }
 
 /* Number of operations that write the output buffer for an output. */
-static unsigned writes(const opt_census *c, const ir_inst *i) {
+static unsigned count_writes(const opt_census *c, const ir_inst *i) {
   unsigned parts = 1;
   if (i->op != IR_OUT)
     return 0;
@@ -189,7 +189,7 @@ static unsigned writes(const opt_census *c, const ir_inst *i) {
   return parts;
 }
 
-unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERATION * count_inst_ops(c, i) + writes(c, i); }
+unsigned opt_inst_cost(const opt_census *c, const ir_inst *i) { return OPT_OPERATION * count_inst_ops(c, i) + count_writes(c, i); }
 
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
   const ir_func *f = m->main;
@@ -203,24 +203,24 @@ unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without) {
 }
 
 /* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
-static unsigned delay(const opt_census *c, const ir_inst *v) {
+static unsigned result_delay(const opt_census *c, const ir_inst *v) {
   if (ir_is_texture(v->op))
     return LOOKUP;
   return c->uses[v->id] > 1 ? SHARED : FORWARDED;
 }
 
 /* The cycle from which v can be read as an operand. */
-static unsigned ready(const opt_census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
+static unsigned ready_cycle(const opt_census *c, const unsigned *done, const ir_inst *v, const ir_block *b) {
   if (v->block != b || v->op == IR_PHI || opt_is_leaf(v))
     return 0;
   if (v->op == IR_NEG || v->op == IR_ABS || v->op == IR_NOT)
-    return ready(c, done, v->arg[0], b);
+    return ready_cycle(c, done, v->arg[0], b);
   if (v->op != IR_BLD)
-    return done[v->id] + delay(c, v);
+    return done[v->id] + result_delay(c, v);
   unsigned latest = 0;
   bool gathered = false;
   for (unsigned k = 0; k < v->nargs; k++) {
-    unsigned t = ready(c, done, v->arg[k], b);
+    unsigned t = ready_cycle(c, done, v->arg[k], b);
     latest = t > latest ? t : latest;
     gathered |= v->arg[k] != v->arg[0];
   }
@@ -236,7 +236,7 @@ opt_shape opt_shape_of(gc_arena *tmp, const ir_module *m, const ir_block *b) {
     if (i->op == IR_PHI || (!c.live[i->id] && !ir_has_effect(i->op)))
       continue;
     for (unsigned k = 0; k < i->nargs; k++) {
-      unsigned t = ready(&c, done, i->arg[k], b);
+      unsigned t = ready_cycle(&c, done, i->arg[k], b);
       done[i->id] = t > done[i->id] ? t : done[i->id];
     }
     r.path = done[i->id] > r.path ? done[i->id] : r.path;

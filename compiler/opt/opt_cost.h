@@ -5,10 +5,6 @@
 
 #include "ir/ir.h"
 
-/* Counts the machine operations of the instructions that some effect needs, as instruction selection (isel) makes them. Swizzles, signs,
- * constants and leaves are free. A bld (vector build) takes one move for each register it reads whose value is not computed in place. An
- * operation on two registers of a file with one port takes a move. without: an effect that is not counted, or NULL. Does not change the
- * program, not even `uses`. */
 /* What is counted: which instructions some effect needs, and how often each value is used. */
 typedef struct {
   const ir_module *m;
@@ -17,7 +13,11 @@ typedef struct {
   bool *only_output;         /* the value has one user, which is an output */
 } opt_census;                /* all arrays are indexed by instruction id */
 enum { OPT_OPERATION = 16 }; /* cost of an operation; a write of the output buffer costs 1 more */
+/* The census of m->main. without: an effect that does not count, or NULL. */
 opt_census opt_take_census(gc_arena *tmp, const ir_module *m, const ir_inst *without);
+/* The cost of the instructions in such a census: the machine operations that instruction selection (isel) makes of them. Swizzles, signs,
+ * constants and leaves are free. A bld (vector build) takes one move for each register it reads whose value is not computed in place. An
+ * operation on two registers of a file with one port takes a move. */
 unsigned opt_cost(gc_arena *tmp, const ir_module *m, const ir_inst *without);
 /* The cost of one live instruction. */
 unsigned opt_inst_cost(const opt_census *c, const ir_inst *i);

@@ -28,7 +28,7 @@ size_t opt_loop_size(const opt_loop *l) {
   return size;
 }
 
-static bool inside(const opt_loop *l, const ir_block *b) { return opt_loop_has(l, b); }
+static bool is_inside(const opt_loop *l, const ir_block *b) { return opt_loop_has(l, b); }
 
 /* Turns a phi into a variable: a store at the end of every predecessor, and a load in its place. */
 static void demote_phi(opt_loop *l, ir_inst *phi) {
@@ -91,7 +91,7 @@ static loop_use **find_uses_outside(const opt_loop *l) {
     for (ir_inst *i = b->first; i; i = i->next)
       for (unsigned k = 0; k < i->nargs; k++) {
         const ir_inst *def = i->arg[k];
-        if (!inside(l, def->block) || inside(l, i->op == IR_PHI ? b->pred[k] : b))
+        if (!is_inside(l, def->block) || is_inside(l, i->op == IR_PHI ? b->pred[k] : b))
           continue;
         loop_use *u = gc_alloc(l->tmp, sizeof *u);
         *u = (loop_use){i, k, NULL};
@@ -104,11 +104,11 @@ static loop_use **find_uses_outside(const opt_loop *l) {
   return first;
 }
 
-static void demote(opt_loop *l) {
+static void demote_values(opt_loop *l) {
   demote_phis(l, l->header);
   for (size_t k = 0; k < l->n; k++)
     for (unsigned s = 0; s < l->set[k]->nsucc; s++)
-      if (!inside(l, l->set[k]->succ[s]))
+      if (!is_inside(l, l->set[k]->succ[s]))
         demote_phis(l, l->set[k]->succ[s]);
   loop_use *const *uses = find_uses_outside(l);
   unsigned limit = l->f->next_inst;
@@ -128,7 +128,7 @@ static void copy_instructions(opt_loop *l) {
     for (ir_inst *c = l->block[l->set[k]->id]->first; c; c = c->next)
       for (unsigned j = 0; j < c->nargs; j++) {
         ir_inst *g = c->arg[j];
-        if (g->id < l->old_inst && l->inst[g->id] && inside(l, g->block))
+        if (g->id < l->old_inst && l->inst[g->id] && is_inside(l, g->block))
           c->arg[j] = l->inst[g->id];
       }
 }
@@ -149,7 +149,7 @@ static void copy_edges(opt_loop *l, ir_block *next) {
     ir_block *o = l->set[k], *c = l->block[o->id];
     for (unsigned s = 0; s < o->nsucc; s++) {
       ir_block *to = o->succ[s];
-      if (inside(l, to) && to != l->header)
+      if (is_inside(l, to) && to != l->header)
         c->succ[c->nsucc++] = l->block[to->id];
       else
         ir_edge(l->m, c, to == l->header ? next : to);
@@ -159,7 +159,7 @@ static void copy_edges(opt_loop *l, ir_block *next) {
 
 /* Makes the branch of the exiting block always leave, or always stay. */
 static void fix_exit(const opt_loop *l, ir_block *b, bool leave) {
-  unsigned stay = inside(l, l->exiting->succ[0]) ? 0 : 1;
+  unsigned stay = is_inside(l, l->exiting->succ[0]) ? 0 : 1;
   ir_remove_edge(b, leave ? stay : !stay);
   b->last->op = IR_BR;
   b->last->nargs = 0;
@@ -185,10 +185,10 @@ static void enter_copied_loop(const opt_loop *l, unsigned old_block, ir_block *f
 }
 
 /* Marks the blocks of this copy with their loop. Blocks of loops that were unrolled before get a number for each copy. */
-static void tag(const opt_loop *l, unsigned loop, unsigned group) {
+static void tag_copy(const opt_loop *l, unsigned loop, unsigned group) {
   for (size_t k = 0; k < l->n; k++) {
     ir_block *o = l->set[k], *b = l->block[o->id];
-    b->copy_exit = o->nsucc == 2 && o != l->exiting && inside(l, o->succ[0]) != inside(l, o->succ[1]);
+    b->copy_exit = o->nsucc == 2 && o != l->exiting && is_inside(l, o->succ[0]) != is_inside(l, o->succ[1]);
     b->copy_of = 2 * loop;
     b->copy_group = group;
     for (size_t j = 0; j <= k && o->copy_of && !b->copy_exit; j++)
@@ -202,7 +202,7 @@ static void tag(const opt_loop *l, unsigned loop, unsigned group) {
 
 void opt_loop_copy(opt_loop *l, const opt_copies *c) {
   unsigned old_block = l->f->next_block, count = c->peel + c->times;
-  demote(l);
+  demote_values(l);
   l->old_inst = l->f->next_inst;
   l->inst = gc_alloc(l->tmp, (l->old_inst + 1) * sizeof *l->inst);
   l->block = gc_alloc(l->tmp, (old_block + 1) * sizeof *l->block);
@@ -211,7 +211,7 @@ void opt_loop_copy(opt_loop *l, const opt_copies *c) {
     copy_instructions(l);
     copy_edges(l, next ? next : l->header);
     next = l->block[l->header->id];
-    tag(l, old_block + 1, c->joined && t > c->peel);
+    tag_copy(l, old_block + 1, c->joined && t > c->peel);
     for (size_t k = 0; k < l->n && t == count; k++)
       last[k] = l->block[l->set[k]->id];
     if (l->exiting && (c->all || t != c->peel + c->keep))

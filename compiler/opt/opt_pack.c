@@ -18,7 +18,7 @@ typedef struct {
   opt_list *changed; /* blds and phis whose operands the last merge has changed */
 } packer;
 
-static bool packable(const ir_inst *i) {
+static bool is_packable(const ir_inst *i) {
   switch (i->op) {
   case IR_ADD:
   case IR_MUL:
@@ -67,7 +67,7 @@ static ir_inst *join_operand(packer *p, ir_inst *pos, ir_inst *a, ir_inst *b) {
   return v;
 }
 
-static ir_inst *part(packer *p, ir_inst *pos, ir_inst *wide, unsigned from, unsigned width) {
+static ir_inst *take_part(packer *p, ir_inst *pos, ir_inst *wide, unsigned from, unsigned width) {
   uint8_t idx[4] = {0};
   for (unsigned k = 0; k < width; k++)
     idx[k] = (uint8_t)(from + k);
@@ -98,7 +98,7 @@ static void merge_packed_insts(packer *p, ir_inst *a, ir_inst *b) {
   w->precise = a->precise || b->precise;
   for (unsigned k = 0; k < b->nargs; k++)
     w->arg[k] = join_operand(p, w, a->arg[k], b->arg[k]);
-  ir_inst *first = part(p, b, w, 0, a->width), *second = part(p, b, w, a->width, b->width);
+  ir_inst *first = take_part(p, b, w, 0, a->width), *second = take_part(p, b, w, a->width, b->width);
   replace_reads(p, a, first, b, second);
   ir_remove(a);
   ir_remove(b);
@@ -108,7 +108,7 @@ static bool try_block(packer *p) {
   ir_inst *seen[WINDOW];
   unsigned n = 0;
   for (ir_inst *i = p->b->first; i; i = i->next) {
-    if (!packable(i))
+    if (!is_packable(i))
       continue;
     for (unsigned k = 0; k < n && k < WINDOW; k++) {
       ir_inst *c = seen[(n - 1 - k) % WINDOW];

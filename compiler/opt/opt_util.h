@@ -24,6 +24,7 @@ enum {
  * passes that run after a pass with another use of aux. */
 void opt_clear_aux(ir_func *f);
 bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded; then opt_apply_forwards has to run */
+/* The value that i stands for after all replacements recorded so far. */
 static inline ir_inst *opt_resolve(ir_inst *i) {
   while (i->aux)
     i = i->aux;
@@ -38,9 +39,10 @@ bool opt_resolve_phis(const ir_func *f);
 void opt_make_const(ir_inst *i, const uint32_t bits[4]);
 /* A new instruction of the given type before pos; copies loc and precise from like. */
 ir_inst *opt_before(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_base base, unsigned width, unsigned nargs);
+/* The same for an operation on one operand or two. */
 ir_inst *opt_unary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a);
 ir_inst *opt_binary(ir_module *m, ir_inst *pos, const ir_inst *like, ir_op op, ir_inst *a, ir_inst *b);
-/* A value made of lanes idx[] of v; v itself if these are exactly its lanes. */
+/* A value made of lanes idx[] of v, before pos; v itself if these are exactly its lanes. */
 ir_inst *opt_lanes(ir_module *m, ir_inst *pos, const ir_inst *like, ir_inst *v, unsigned width, const uint8_t *idx);
 /* Do all lanes equal the bit pattern? */
 bool opt_is_splat(const ir_inst *i, uint32_t bits);
@@ -70,7 +72,8 @@ static inline void opt_list_add(opt_list *l, ir_inst *i) {
   l->i[l->n++] = i;
 }
 
-/* As opt_copy, if nothing can change but these blds and phis, and those that read what they become. */
+/* As opt_copy, but begins with these blds and phis only, and goes on to those that read what changes: for a caller that knows that nothing
+   else can change. */
 void opt_copy_some(ir_module *m, opt_list *list);
 
 /* The passes, one file each. The head of each file says what the pass requires and keeps. True if something changed. */

@@ -4,7 +4,7 @@
    opt_cfg would take the empty block out. */
 #include "opt/opt_util.h"
 
-static void insert(ir_module *m, ir_block *header, unsigned p) {
+static void insert_preheader(ir_module *m, ir_block *header, unsigned p) {
   ir_block *from = header->pred[p], *b = ir_block_new(m, m->main);
   ir_inst *go = ir_inst_new(m, m->main, IR_BR, IR_VOID, 0, 0);
   go->loc = from->last->loc;
@@ -27,6 +27,6 @@ void opt_preheaders(ir_module *m) {
     unsigned p = ir_dominates(h, h->pred[0]) ? 1 : 0;
     if (h->pred[p]->nsucc == 2 && h->pred[p]->succ[0] != h->pred[p]->succ[1] && ir_dominates(h, h->pred[!p]) &&
         ir_trip_count(m->main, h, OPT_COUNT_TRIPS, &exit) >= 2)
-      insert(m, h, p);
+      insert_preheader(m, h, p);
   }
 }

@@ -17,7 +17,7 @@ static bool merge_constants(ir_op op, uint32_t a, uint32_t b, uint32_t *r) {
   return x >= -16 && x <= 16 && y >= -16 && y <= 16 && (double)x + (double)y == (double)gm_float(*r);
 }
 
-static bool reassociate(ir_module *m, ir_inst *i) {
+static bool reassociate_inst(ir_module *m, ir_inst *i) {
   if ((i->op != IR_ADD && i->op != IR_MUL) || i->precise)
     return false;
   for (unsigned k = 0; k < 2; k++) {
@@ -46,6 +46,6 @@ bool opt_reassoc(ir_module *m) {
   bool changed = false;
   for (ir_block *b = m->main->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next)
-      changed |= reassociate(m, i);
+      changed |= reassociate_inst(m, i);
   return changed;
 }

@@ -51,7 +51,7 @@ static snapshot save_function(gc_arena *a, ir_func *f) {
   return t;
 }
 
-static void restore(ir_func *f, const snapshot *t) {
+static void restore_function(ir_func *f, const snapshot *t) {
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
@@ -159,7 +159,7 @@ static unsigned build_slp_seed(const attempt *t, unsigned depth, bool all) {
 }
 
 static void take_back(const attempt *t) {
-  restore(t->s->f, &t->before);
+  restore_function(t->s->f, &t->before);
   if (t->g)
     t->g->late->mask = (uint8_t)t->late_mask;
   opt_sort_block(t->tmp, t->block, t->s->f->next_inst);
@@ -276,7 +276,7 @@ static bool try_pair(slp *s, ir_inst *a, ir_inst *b) {
     done = now.path <= path || now.path * 20 <= now.operations * SLACK;
   }
   if (!done) {
-    restore(s->f, &t);
+    restore_function(s->f, &t);
     opt_sort_block(tmp, block, s->f->next_inst);
   }
   gc_arena_free(tmp);

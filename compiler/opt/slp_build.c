@@ -59,7 +59,7 @@ static ir_inst *build_slp_constants(slp *s, const slp_elem *e, unsigned n) {
   return c;
 }
 
-static ir_inst *swizzle(slp *s, const slp_elem *e, unsigned n) {
+static ir_inst *make_swizzle(slp *s, const slp_elem *e, unsigned n) {
   uint8_t idx[4];
   for (unsigned k = 0; k < n; k++)
     idx[k] = e[k].lane;
@@ -69,7 +69,7 @@ static ir_inst *swizzle(slp *s, const slp_elem *e, unsigned n) {
   return v;
 }
 
-static ir_inst *negated(slp *s, ir_inst *v) {
+static ir_inst *make_negated(slp *s, ir_inst *v) {
   ir_inst *n = opt_unary(s->m, s->pos, s->pos, IR_NEG, v);
   n->precise = false;
   return n;
@@ -98,7 +98,7 @@ static ir_inst *gather_slp_lanes(slp *s, const slp_elem *e, unsigned n, unsigned
     }
     if (packed)
       continue;
-    from[k] = e[k].neg != e[k].given_neg ? negated(s, e[k].given) : e[k].given;
+    from[k] = e[k].neg != e[k].given_neg ? make_negated(s, e[k].given) : e[k].given;
     lane[k] = e[k].given_lane;
   }
   ir_inst *b = opt_before(s->m, s->pos, s->pos, IR_BLD, from[0]->base, n, n);
@@ -148,7 +148,7 @@ static void note_packed_lane(slp *s, const slp_elem *e, ir_inst *with, unsigned 
 
 /* Finds the two operands of each lane. A lane that is no product counts as a product with 1. The sign of a product goes into its
  * constant, or into its second factor. */
-static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_elem *a, slp_elem *b) {
+static void find_operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_elem *a, slp_elem *b) {
   bool arithmetic = op != IR_NEG && op != IR_ABS;
   if (op == IR_MUL && e->v->op != IR_MUL) {
     *a = *e;
@@ -166,12 +166,12 @@ static void operands(slp *s, ir_op op, const slp_elem *e, bool keep_sign, slp_el
 }
 
 /* Builds one operation on all lanes. */
-static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsigned depth) {
+static ir_inst *build_operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsigned depth) {
   bool mixed = !same_signs(e, n);
   slp_elem a[4] = {0}, b[4] = {0};
   ir_inst *first = NULL;
   for (unsigned k = 0; k < n; k++) {
-    operands(s, op, &e[k], mixed, &a[k], &b[k]);
+    find_operands(s, op, &e[k], mixed, &a[k], &b[k]);
     if (e[k].v->op == op && !first)
       first = e[k].v;
     if (k && slp_commutes(op) &&
@@ -186,11 +186,11 @@ static ir_inst *operation(slp *s, ir_op op, const slp_elem *e, unsigned n, unsig
   for (unsigned k = 0; k < n; k++)
     if (e[k].v->op == op && !(mixed && e[k].neg))
       note_packed_lane(s, &e[k], w, k);
-  return !mixed && e[0].neg ? negated(s, w) : w;
+  return !mixed && e[0].neg ? make_negated(s, w) : w;
 }
 
 /* Is every lane a product of one value with a constant, or that value itself? */
-static bool scaled(const slp *s, const slp_elem *e, unsigned n) {
+static bool is_scaled(const slp *s, const slp_elem *e, unsigned n) {
   const ir_inst *base = NULL;
   for (unsigned k = 0; k < n; k++)
     if (times_constant(s, e[k].v)) {
@@ -214,18 +214,18 @@ ir_inst *slp_build(slp *s, const slp_elem *e, unsigned n, unsigned depth) {
     return build_slp_constants(s, e, n);
   bool mixed = !same_signs(e, n);
   if (one && !mixed)
-    return e[0].neg ? negated(s, swizzle(s, e, n)) : swizzle(s, e, n);
+    return e[0].neg ? make_negated(s, make_swizzle(s, e, n)) : make_swizzle(s, e, n);
   if (one && !times_constant(s, e[0].v)) {
     slp_elem factor[4];
     for (unsigned k = 0; k < n; k++)
       factor[k] = slp_look(splat_one(s), 0, e[k].neg, true);
-    ir_inst *w = opt_binary(s->m, s->pos, s->pos, IR_MUL, swizzle(s, e, n), build_slp_constants(s, factor, n));
+    ir_inst *w = opt_binary(s->m, s->pos, s->pos, IR_MUL, make_swizzle(s, e, n), build_slp_constants(s, factor, n));
     w->precise = e[0].v->precise;
     return w;
   }
   if (kind && (!mixed || e[0].v->op == IR_MUL))
-    return operation(s, e[0].v->op, e, n, depth);
-  if (depth && scaled(s, e, n))
-    return operation(s, IR_MUL, e, n, depth);
+    return build_operation(s, e[0].v->op, e, n, depth);
+  if (depth && is_scaled(s, e, n))
+    return build_operation(s, IR_MUL, e, n, depth);
   return gather_slp_lanes(s, e, n, depth);
 }

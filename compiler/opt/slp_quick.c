@@ -32,7 +32,7 @@ typedef struct {
 } merger;
 
 /* Is there anything to pack among the lanes? */
-static bool promising(const slp *s, const slp_elem *e, unsigned n) {
+static bool is_promising(const slp *s, const slp_elem *e, unsigned n) {
   for (unsigned k = 0; k < n; k++)
     for (unsigned j = 0; j < k; j++)
       if (e[k].v != e[j].v && slp_affinity(s, &e[j], &e[k]) > 0 && e[k].v->op != IR_CONST)
@@ -49,7 +49,7 @@ static void apply_merger(slp_track *q, const merger *g, ir_inst *v) {
 }
 
 /* Cycles from v's operation to its user: a single user gets v by forwarding, several users read v from the register. */
-static unsigned delay(const slp_track *q, const ir_inst *v) {
+static unsigned result_delay(const slp_track *q, const ir_inst *v) {
   if (opt_is_leaf(v) || ir_is_in(v->op, IR_SET(IR_PHI) | IR_SET(IR_NEG) | IR_SET(IR_ABS) | IR_SET(IR_NOT)))
     return 0;
   if (v->op == IR_BLD)
@@ -60,7 +60,7 @@ static unsigned delay(const slp_track *q, const ir_inst *v) {
 }
 
 /* Finds the longest chains to and from each value of the block, counted as in opt_shape_of. Returns the longest of all. */
-static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
+static unsigned find_chains(slp_track *q, const ir_block *b, unsigned *operations) {
   unsigned max = 0, *chain = q->chain, *height = q->height;
   uint8_t *wait = gc_alloc_raw(q->tmp, q->s.f->next_inst + 1);
   *operations = 0;
@@ -74,7 +74,7 @@ static unsigned chains(slp_track *q, const ir_block *b, unsigned *operations) {
     }
     chain[i->id] = longest;
     height[i->id] = 0;
-    wait[i->id] = (uint8_t)delay(q, i);
+    wait[i->id] = (uint8_t)result_delay(q, i);
     max = longest > max ? longest : max;
     *operations += q->cost[i->id] / OPT_OPERATION;
   }
@@ -105,10 +105,10 @@ static unsigned last_of_new(slp_track *q, const ir_inst *v, unsigned base) {
   for (; i != q->s.pos; i = i->next) {
     q->chain[i->id] = 0;
     for (unsigned k = 0; k < i->nargs; k++)
-      if (i->arg[k]->block == i->block && q->chain[i->arg[k]->id] + delay(q, i->arg[k]) > q->chain[i->id])
-        q->chain[i->id] = q->chain[i->arg[k]->id] + delay(q, i->arg[k]);
+      if (i->arg[k]->block == i->block && q->chain[i->arg[k]->id] + result_delay(q, i->arg[k]) > q->chain[i->id])
+        q->chain[i->id] = q->chain[i->arg[k]->id] + result_delay(q, i->arg[k]);
   }
-  return q->chain[v->id] + (v->op == IR_BLD ? delay(q, v) : 0);
+  return q->chain[v->id] + (v->op == IR_BLD ? result_delay(q, v) : 0);
 }
 
 /* Builds the lanes in the place of the seed. Returns the change of cost. */
@@ -132,9 +132,9 @@ static void take_back(slp_track *q, const merger *g, unsigned base, unsigned mas
 }
 
 /* Finds the chains of the block, unless this round has found them. The program is as it was at the start of the round then. */
-static void chart(slp_track *q, const ir_block *b) {
+static void chart_block(slp_track *q, const ir_block *b) {
   if (!q->charted)
-    q->longest = chains(q, b, &q->operations);
+    q->longest = find_chains(q, b, &q->operations);
   q->charted = true;
 }
 
@@ -145,9 +145,9 @@ static bool try_seed(slp_track *q, ir_inst *seed, const merger *g) {
   unsigned n = g ? slp_merged_lanes(g->early, g->late, e) : seed->width, mask = g ? g->late->mask : 0, base = s->f->next_inst;
   for (unsigned k = 0; k < n && !g; k++)
     e[k] = slp_look(seed->arg[k], seed->idx[k], false, false);
-  if (!g && !promising(s, e, n))
+  if (!g && !is_promising(s, e, n))
     return false;
-  chart(q, s->pos->block);
+  chart_block(q, s->pos->block);
   for (unsigned k = 0; k < sizeof depths; k++) {
     ir_inst *v;
     int saved = build_seed(q, seed, g, e, n, depths[k], &v), more = saved;
@@ -218,7 +218,7 @@ static bool seeds_round(slp_track *q, ir_block *b) {
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 /* Are two operations alike, so that one operation may compute both? */
-static bool alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
+static bool are_alike(const ir_inst *a, const ir_inst *b) { return a->op == b->op && a->precise == b->precise && a->width + b->width <= 4; }
 
 /* The value that an operand's first lane comes from. Signs are looked through. */
 static inline const ir_inst *find_first_lane_value(ir_inst *v) {
@@ -231,7 +231,7 @@ static bool may_pair(const slp_track *q, const ir_inst *a, const ir_inst *b, uns
   unsigned ca = q->chain[a->id], cb = q->chain[b->id], chain = larger(ca, cb);
   if (chain - (ca < cb ? ca : cb) > 2 * APART)
     return false;
-  chain += larger(q->height[a->id] + 2 - delay(q, a), q->height[b->id] + 2 - delay(q, b));
+  chain += larger(q->height[a->id] + 2 - result_delay(q, a), q->height[b->id] + 2 - result_delay(q, b));
   if (chain > longest)
     return false;
   const ir_inst *x[2], *y[2];
@@ -261,9 +261,9 @@ static bool pairs_round(slp_track *q, ir_block *b) {
   for (size_t j = 1; j < n; j++)
     for (size_t k = 1; k <= j && k <= WINDOW; k++) {
       ir_inst *i = list[j - k];
-      if (!alike(i, list[j]) || !slp_live(q, i) || !slp_live(q, list[j]))
+      if (!are_alike(i, list[j]) || !slp_live(q, i) || !slp_live(q, list[j]))
         continue;
-      chart(q, b);
+      chart_block(q, b);
       if (may_pair(q, i, list[j], larger(q->longest, q->operations * SLACK / 20)))
         changed |= try_pair(q, i, list[j]);
     }

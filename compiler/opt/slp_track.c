@@ -109,7 +109,7 @@ static void pop_user(slp_track *q, ir_inst *g, const ir_inst *i) {
   count_users(q, g);
 }
 
-static bool repeated(const ir_inst *i, unsigned k) {
+static bool is_repeated(const ir_inst *i, unsigned k) {
   for (unsigned j = 0; j < k; j++)
     if (i->arg[j] == i->arg[k])
       return true;
@@ -134,7 +134,7 @@ static void link_user(slp_track *q, ir_inst *g, ir_inst *i) {
     ir_inst *x = q->work[--n];
     for (unsigned k = 0; k < x->nargs; k++) {
       ir_inst *h = x->arg[k];
-      if (repeated(x, k))
+      if (is_repeated(x, k))
         continue;
       was = slp_live(q, h);
       push_user(q, h, x);
@@ -158,7 +158,7 @@ void slp_unlink(slp_track *q, ir_inst *g, ir_inst *i) {
     ir_inst *x = q->work[--n];
     for (unsigned k = 0; k < x->nargs; k++) {
       ir_inst *h = x->arg[k];
-      if (repeated(x, k))
+      if (is_repeated(x, k))
         continue;
       touch_slp_users(q, h, DEEP);
       pop_user(q, h, x);
@@ -197,7 +197,7 @@ void slp_replace(slp_track *q, ir_inst *old, ir_inst *with) {
 /* ---- levels ---- */
 
 /* Raises the level of i above those of its operands, and then the levels of its users. False: a cycle, or too many steps. */
-static bool lift(slp_track *q, ir_inst *i, unsigned base) {
+static bool lift_level(slp_track *q, ir_inst *i, unsigned base) {
   size_t n = 0;
   unsigned raised = 0, steps = 0;
   push_work(q, n++, i);
@@ -275,11 +275,11 @@ bool slp_levels_hold(slp_track *q, unsigned base) {
   while (i->prev && i->prev->id >= base)
     i = i->prev;
   for (; i != q->s.pos; i = i->next)
-    if (!lift(q, i, base))
+    if (!lift_level(q, i, base))
       return false;
   size_t n = q->nlog;
   for (size_t k = 0; k < n; k++)
-    if (q->log[k].kind == SLP_LOG_ARG && !lift(q, q->log[k].a, base))
+    if (q->log[k].kind == SLP_LOG_ARG && !lift_level(q, q->log[k].a, base))
       return false;
   return true;
 }
@@ -291,7 +291,7 @@ void slp_track_start(slp_track *q, ir_module *m) {
   for (ir_block *b = s->f->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
       for (unsigned k = 0; k < i->nargs; k++) {
-        if (!repeated(i, k))
+        if (!is_repeated(i, k))
           push_user(q, i->arg[k], i); /* all instructions are live, since opt_dce ran */
         if (i->op != IR_PHI && i->arg[k]->block == b && q->level[i->arg[k]->id] >= q->level[i->id])
           q->level[i->id] = q->level[i->arg[k]->id] + GAP;

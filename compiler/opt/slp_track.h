@@ -47,6 +47,7 @@ typedef struct {
 void slp_track_start(slp_track *t, ir_module *m);
 /* Room for instructions with numbers below ids. */
 void slp_ensure(slp_track *t, size_t ids);
+/* Does an effect need the instruction, or is it one? */
 static inline bool slp_live(const slp_track *t, const ir_inst *i) {
   return t->users[i->id].n || (ir_has_effect(i->op) && i->block && i != t->removed);
 }
@@ -54,8 +55,8 @@ static inline bool slp_live(const slp_track *t, const ir_inst *i) {
 /* A try: begin, changes by the functions below, then gain, and commit or undo. */
 void slp_begin(slp_track *t);
 int slp_gain(slp_track *t);                 /* change of the cost */
-void slp_commit(slp_track *t);              /* right after slp_gain(), but for levels */
-void slp_undo(slp_track *t, unsigned base); /* removes the instructions from number base on, which are before s.pos */
+void slp_commit(slp_track *t);              /* keeps the try, with the costs that slp_gain() found; only levels may change in between */
+void slp_undo(slp_track *t, unsigned base); /* takes the try back: removes the instructions from number base on, which are before s.pos */
 /* Raises the levels of changed instructions above those of their operands. False: a value would depend on itself, or it takes too long
  * to find out. */
 bool slp_levels_hold(slp_track *t, unsigned base);

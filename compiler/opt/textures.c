@@ -36,7 +36,7 @@ static V *make_lookup_constant(lowering *l, unsigned width, float a, float b, fl
   return i;
 }
 
-static V *splat(lowering *l, float a, unsigned width) { return make_lookup_constant(l, width, a, a, a, a); }
+static V *splat_constant(lowering *l, float a, unsigned width) { return make_lookup_constant(l, width, a, a, a, a); }
 
 static V *make_lookup_unary(lowering *l, ir_op op, V *a) { return opt_unary(l->m, l->at, l->at, op, a); }
 
@@ -45,7 +45,7 @@ static V *swizzle_lookup_lanes(lowering *l, V *v, unsigned width, unsigned a, un
   return opt_lanes(l->m, l->at, l->at, v, width, idx);
 }
 
-static V *lane(lowering *l, V *v, unsigned k) { return swizzle_lookup_lanes(l, v, 1, k, 0, 0); }
+static V *take_lane(lowering *l, V *v, unsigned k) { return swizzle_lookup_lanes(l, v, 1, k, 0, 0); }
 
 /* Makes an operation on two operands. If their widths differ, the scalar one is broadcast. */
 static V *make_lookup_binary(lowering *l, ir_op op, V *a, V *b) {
@@ -56,7 +56,7 @@ static V *make_lookup_binary(lowering *l, ir_op op, V *a, V *b) {
   return opt_binary(l->m, l->at, l->at, op, a, b);
 }
 
-static V *dot(lowering *l, V *a) {
+static V *dot_of_itself(lowering *l, V *a) {
   V *i = opt_before(l->m, l->at, l->at, IR_DOT, IR_F, 1, 2);
   i->arg[0] = i->arg[1] = a;
   return i;
@@ -73,9 +73,9 @@ static V *on_face(lowering *l, V *direction, V *v) {
 }
 
 static cube select_face(lowering *l, V *direction) {
-  V *p = on_face(l, direction, direction), *r = make_lookup_unary(l, IR_RCP, lane(l, p, 2));
+  V *p = on_face(l, direction, direction), *r = make_lookup_unary(l, IR_RCP, take_lane(l, p, 2));
   return (cube){.direction = direction,
-                .face = lane(l, p, 3),
+                .face = take_lane(l, p, 3),
                 .scale = r,
                 .st = make_lookup_binary(l, IR_MUL, swizzle_lookup_lanes(l, p, 2, 0, 1, 0), r)};
 }
@@ -83,7 +83,7 @@ static cube select_face(lowering *l, V *direction) {
 /* The change of the coordinates in the face when the direction changes by d (quotient rule). Uses the face of the thread's own
  * direction. */
 static V *change_on_face(lowering *l, const cube *c, V *d) {
-  V *p = on_face(l, c->direction, d), *along = make_lookup_unary(l, IR_NEG, make_lookup_binary(l, IR_MUL, c->st, lane(l, p, 2)));
+  V *p = on_face(l, c->direction, d), *along = make_lookup_unary(l, IR_NEG, make_lookup_binary(l, IR_MUL, c->st, take_lane(l, p, 2)));
   return make_lookup_binary(l, IR_MUL, make_lookup_binary(l, IR_ADD, swizzle_lookup_lanes(l, p, 2, 0, 1, 0), along), c->scale);
 }
 
@@ -114,35 +114,35 @@ static V *level_of_changes(lowering *l, V *const change[2], const cube *c) {
   V *size = texture_size(l), *square[2];
   for (unsigned k = 0; k < 2; k++) {
     V *d = change[k];
-    square[k] = dot(l, make_lookup_binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
+    square[k] = dot_of_itself(l, make_lookup_binary(l, IR_MUL, c ? change_on_face(l, c, d) : d, size));
   }
   return make_lookup_binary(l, IR_MUL, make_lookup_unary(l, IR_LOG2, make_lookup_binary(l, IR_MAX, square[0], square[1])),
-                            splat(l, 0.5f, 1));
+                            splat_constant(l, 0.5f, 1));
 }
 
-static V *level(lowering *l, V *coord, const cube *c) {
+static V *implicit_level(lowering *l, V *coord, const cube *c) {
   V *given = l->at->nargs > 1 ? l->at->arg[1] : NULL;
   if (l->at->op == IR_TEX_LOD)
     return given;
   if (l->at->op == IR_TEX_GRAD)
     return level_of_changes(l, &l->at->arg[1], c);
   if (!l->quads || l->m->stage != GM_STAGE_FRAGMENT)
-    return given ? given : splat(l, 0, 1);
+    return given ? given : splat_constant(l, 0, 1);
   V *change[2] = {make_lookup_unary(l, IR_DDX, coord), make_lookup_unary(l, IR_DDY, coord)}, *implicit = level_of_changes(l, change, c);
   return given ? make_lookup_binary(l, IR_ADD, implicit, given) : implicit;
 }
 
-static void lower(lowering *l) {
+static void lower_lookup(lowering *l) {
   ir_inst *i = l->at;
   V *coord = i->arg[0], *st = coord, *face = NULL;
   cube c;
   bool is_cube = l->m->sym[i->sym].s.base == GM_BASE_SAMPLERCUBE;
   if (is_cube) {
     c = select_face(l, coord);
-    st = make_lookup_binary(l, IR_ADD, c.st, splat(l, 0.5f, 2));
+    st = make_lookup_binary(l, IR_ADD, c.st, splat_constant(l, 0.5f, 2));
     face = c.face;
   }
-  V *lod = level(l, coord, is_cube ? &c : NULL);
+  V *lod = implicit_level(l, coord, is_cube ? &c : NULL);
   i->nargs = 1;
   i->arg[0] = st;
   i->op = IR_TEX;
@@ -191,7 +191,7 @@ bool opt_textures(ir_module *m, const gm_machine *machine) {
       if (!ir_is_texture(i->op) || i->op == IR_TXL)
         continue;
       l.at = i;
-      lower(&l);
+      lower_lookup(&l);
       changed = true;
     }
   gc_arena_free(tmp);

@@ -19,7 +19,7 @@ static bool ends_early(const opt_loop *l) {
   return false;
 }
 
-static bool candidate(opt_loop *l, size_t *budget, bool shrinks) {
+static bool is_candidate(opt_loop *l, size_t *budget, bool shrinks) {
   size_t size = opt_loop_size(l);
   if (size > OPT_UNROLL_TOTAL)
     return false;
@@ -60,7 +60,7 @@ static bool unroll_loops(ir_module *m, bool shrinks) {
       if (!is_header(b))
         continue;
       gc_arena *tmp = gc_arena_new();
-      if (opt_loop_take(&l, m, f, b, blocks, tmp) && candidate(&l, &budget, shrinks)) {
+      if (opt_loop_take(&l, m, f, b, blocks, tmp) && is_candidate(&l, &budget, shrinks)) {
         opt_loop_copy(&l, &(opt_copies){.times = l.trips, .all = true});
         m->unrolled++;
         again = changed = true;

@@ -29,31 +29,33 @@ typedef struct {
 } plan;
 
 /* How often the body runs if only the known exit is taken. That exit is tested before or after the body. */
-static unsigned bodies(const opt_loop *l) { return l->exiting == l->header ? l->trips - 1 : l->trips; }
+static unsigned body_runs(const opt_loop *l) { return l->exiting == l->header ? l->trips - 1 : l->trips; }
 
-static double expected(const opt_loop *l, unsigned tests) {
-  double n = l->exiting ? bodies(l) : LIKELY_TRIPS;
+static double expected_trips(const opt_loop *l, unsigned tests) {
+  double n = l->exiting ? body_runs(l) : LIKELY_TRIPS;
   return l->exiting && tests ? n / 2 : n;
 }
 
-static plan rolled(gc_arena *tmp, const opt_chain *c) { return (plan){0, 0, expected(c->l, c->tests) * opt_rolled_cycles(tmp, c)}; }
+static plan rolled_plan(gc_arena *tmp, const opt_chain *c) {
+  return (plan){0, 0, expected_trips(c->l, c->tests) * opt_rolled_cycles(tmp, c)};
+}
 
 /* The time to find out, after a joined test, which exit was taken. */
-static double sorting(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
+static double exit_search_time(unsigned tests) { return tests > 1 ? 4 + 2 * tests : 0; }
 
 /* The cycles of the loop under a plan, if a group of iterations takes `group` cycles. */
 static double cycles_of(const opt_chain *c, const plan *p, double group, double one) {
   const opt_loop *l = c->l;
-  double n = expected(l, c->tests) - p->peel, groups = n / p->factor;
+  double n = expected_trips(l, c->tests) - p->peel, groups = n / p->factor;
   bool first = c->block[0]->last->op == IR_CBR &&
                c->block[0] != l->exiting; /* the body starts with a test, so the last test made belongs to a further iteration */
   if (c->tests)
     groups += (p->factor + (first ? 1 : -1)) / (2.0 * p->factor);
-  return groups * group + p->peel * one + sorting(c->tests * p->factor) * (l->exiting ? 0.5 : 1);
+  return groups * group + p->peel * one + exit_search_time(c->tests * p->factor) * (l->exiting ? 0.5 : 1);
 }
 
 /* Does the plan gain enough for the code it adds? `all`: operations of the function. */
-static bool pays(const plan *p, const plan *none, size_t size, double all) {
+static bool is_worth(const plan *p, const plan *none, size_t size, double all) {
   double more = (p->factor - 1 + p->peel) * (double)size / all;
   return p->cycles >= 0 && p->cycles < none->cycles * (1 - GAIN_PERCENT / 100.0 - more / CODE_PRICE);
 }
@@ -71,7 +73,7 @@ typedef struct {
 /* Could the plan be better than those before, if its iterations took as few cycles as their operations need? */
 static bool may_pay(const choice *x, plan p) {
   p.cycles = cycles_of(x->c, &p, opt_iterations_min(x->c, &x->slots, p.factor), x->one);
-  return p.cycles < x->best.cycles && pays(&p, &x->none, x->size, x->all);
+  return p.cycles < x->best.cycles && is_worth(&p, &x->none, x->size, x->all);
 }
 
 /* factor 1: the loop keeps one iteration, and the exits of that iteration are joined. */
@@ -82,8 +84,8 @@ static plan judge_unroll_factor(const choice *x, unsigned factor) {
   if (factor == 1 && c->tests < 2)
     return p;
   if (l->exiting) {
-    p.peel = bodies(l) % factor;
-    if (factor > 1 && bodies(l) < 2 * factor)
+    p.peel = body_runs(l) % factor;
+    if (factor > 1 && body_runs(l) < 2 * factor)
       return p;
   }
   if ((factor > 1 && factor * c->tests > OPT_JOIN_LANES) || x->size * (factor + p.peel) > OPT_UNROLL_MAX ||
@@ -99,20 +101,24 @@ static plan judge_unroll_factor(const choice *x, unsigned factor) {
 static plan choose_unroll_plan(const opt_chain *c) {
   static const unsigned factor[FACTORS] = {1, 2, 3, 4, 6, 8};
   gc_arena *tmp = gc_arena_new();
-  choice x = {
-      .c = c, .tmp = tmp, .slots = opt_slots_of(c), .size = opt_loop_size(c->l), .all = (double)opt_count(c->l->f), .none = rolled(tmp, c)};
+  choice x = {.c = c,
+              .tmp = tmp,
+              .slots = opt_slots_of(c),
+              .size = opt_loop_size(c->l),
+              .all = (double)opt_count(c->l->f),
+              .none = rolled_plan(tmp, c)};
   x.best = x.none;
-  x.one = x.none.cycles / expected(c->l, c->tests);
+  x.one = x.none.cycles / expected_trips(c->l, c->tests);
   for (unsigned k = 0; k < FACTORS; k++) {
     plan p = judge_unroll_factor(&x, factor[k]);
-    if (p.cycles < x.best.cycles && pays(&p, &x.none, x.size, x.all))
+    if (p.cycles < x.best.cycles && is_worth(&p, &x.none, x.size, x.all))
       x.best = p;
   }
   gc_arena_free(tmp);
   return x.best;
 }
 
-static bool innermost(const opt_loop *l) {
+static bool is_innermost(const opt_loop *l) {
   for (size_t k = 0; k < l->n; k++)
     for (unsigned p = 0; p < l->set[k]->npred && l->set[k] != l->header; p++)
       if (ir_dominates(l->set[k], l->set[k]->pred[p]))
@@ -122,12 +128,12 @@ static bool innermost(const opt_loop *l) {
 
 static bool do_loop(opt_loop *l, const gm_machine *machine) {
   opt_chain c;
-  if (!innermost(l) || opt_loop_size(l) > OPT_UNROLL_MAX)
+  if (!is_innermost(l) || opt_loop_size(l) > OPT_UNROLL_MAX)
     return false;
   l->trips = ir_trip_count(l->f, l->header, OPT_COUNT_TRIPS, &l->exiting);
   if (!l->trips)
     l->exiting = NULL;
-  if (l->exiting && bodies(l) < 2)
+  if (l->exiting && body_runs(l) < 2)
     return false;
   if (!opt_chain_of(&c, l, machine) || (c.effects && c.tests))
     return false;
@@ -161,7 +167,7 @@ static unsigned best_group(const opt_chain *c, unsigned n) {
   unsigned best = 1;
   for (unsigned g = 2; g <= OPT_JOIN_LANES && g <= n; g++) {
     opt_time t = opt_iterations(tmp, c, 1, g);
-    double cycles = t.cycles * (0.5 + (g - 1) / (2.0 * n)) + sorting(g);
+    double cycles = t.cycles * (0.5 + (g - 1) / (2.0 * n)) + exit_search_time(g);
     if (t.lanes > 4 * c->machine->temps || cycles >= min)
       continue;
     min = cycles;

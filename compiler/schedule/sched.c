@@ -19,7 +19,7 @@ static bool is_across(const sched_graph *g, const sched_dep *d) {
   return across;
 }
 
-static bool forwarded(const sched_graph *g, const sched_dep *d) {
+static bool is_forwarded(const sched_graph *g, const sched_dep *d) {
   return d->kind == DEP_RAW && d->fwd && g->n[d->to].t - g->n[d->from].t == (int)gm_time_forward(g->n[d->from].lat) &&
          !(g->away && is_across(g, d));
 }
@@ -32,13 +32,13 @@ static void apply_sources(sched_graph *g, int i) {
   for (int k = 0; k < x->ndef; k++)
     in_register |= g->val[g->list[x->first_def + k]].live_out;
   for (int d = x->out; d >= 0; d = g->dep[d].next_out)
-    in_register |= g->dep[d].kind == DEP_RAW && !(named && forwarded(g, &g->dep[d]));
+    in_register |= g->dep[d].kind == DEP_RAW && !(named && is_forwarded(g, &g->dep[d]));
   if (x->op->dfile == MF_VREG && !in_register) {
     x->op->dfile = MF_NONE;
     x->op->dnum = 0;
   }
   for (int d = x->in; d >= 0; d = g->dep[d].next_in)
-    if (named && forwarded(g, &g->dep[d])) {
+    if (named && is_forwarded(g, &g->dep[d])) {
       m_src *s = &x->op->src[g->dep[d].src];
       s->file = MF_F;
       s->num = g->n[g->dep[d].from].group;
@@ -47,7 +47,7 @@ static void apply_sources(sched_graph *g, int i) {
 
 /* Puts the block's operations into bundle order. The operations of a bundle stay in program order, where the reader of a register comes
  * before an operation that overwrites it. */
-static void reorder(sched_graph *g) {
+static void reorder_ops(sched_graph *g) {
   m_block *b = g->b;
   b->first = b->last = NULL;
   for (int t = 0; t < g->len; t++)
@@ -71,7 +71,7 @@ static void apply_schedule(sched_graph *g) {
   }
   for (int i = 0; i < g->nn; i++)
     apply_sources(g, i);
-  reorder(g);
+  reorder_ops(g);
 }
 
 /* ---- driver ---- */
@@ -118,7 +118,7 @@ typedef struct {
 } sched_state;
 
 /* Takes the graph that was kept for a block. Its operations are those of another copy of the function. */
-static void renew(sched_graph *g, const sched_graph *kept) {
+static void take_kept_graph(sched_graph *g, const sched_graph *kept) {
   sched_graph now = *kept;
   int i = 0;
   now.f = g->f;
@@ -137,7 +137,7 @@ static void build_sched_graph(sched_state *s, sched_graph *g) {
   const bool same = f->graphs && sched_flight_alone(s->x, g->b) && f->machine->lat[GM_GRP_A] == f->machine->lat[GM_GRP_B];
   const sched_graph *kept = same && f->again ? f->graphs[g->b->id] : NULL;
   if (kept && kept->held == f->weight.held && kept->limit == g->limit && kept->forwarding == g->forwarding) {
-    renew(g, kept);
+    take_kept_graph(g, kept);
     return;
   }
   const bool keeps = same && !f->again;
@@ -196,7 +196,7 @@ static bool schedule_all(sched_state *s, m_func *f) {
   return true;
 }
 
-static bool schedule(m_func *f, const gc_options *o, unsigned max_temps) {
+static bool schedule_with(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
   sched_add_jumps(f); /* which read no register */
   f->live = m_known_liveness(f);
@@ -213,7 +213,7 @@ static bool schedule(m_func *f, const gc_options *o, unsigned max_temps) {
 }
 
 /* Bundles that a run issues, by the frequencies of the blocks. */
-static double issued(const m_func *f) {
+static double issued_bundles(const m_func *f) {
   double n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     n += b->freq * b->nbundle;
@@ -229,13 +229,13 @@ static bool wants_passive(const m_func *f, const gc_options *o) {
 
 bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   if (!wants_passive(f, o))
-    return schedule(f, o, max_temps);
+    return schedule_with(f, o, max_temps);
   f->live = m_known_liveness(f);
   m_func *other = m_clone(f);
   gc_options passive = *o;
   passive.forward = GC_FORWARD_PASSIVE;
-  const bool fits = schedule(f, o, max_temps);
-  if (!schedule(other, &passive, max_temps) || (fits && issued(other) >= issued(f)))
+  const bool fits = schedule_with(f, o, max_temps);
+  if (!schedule_with(other, &passive, max_temps) || (fits && issued_bundles(other) >= issued_bundles(f)))
     return fits;
   *f = *other;
   return true;

@@ -124,7 +124,7 @@ sched_builder *sched_builder_new(sched_flight *x);
 void sched_build(sched_graph *g, const m_live *live, sched_builder *b);
 /* Longest paths before and after each operation, with the shortest distances that the forwarding mode allows. */
 void sched_paths(sched_graph *g, gc_forward mode);
-/* Room for a schedule; notes the schedule of the last pass in x; makes that of x the current one. */
+/* Memory for a schedule. sched_places_note keeps the schedule of the last pass in x, and sched_places_restore makes x the current one. */
 sched_places sched_places_new(const sched_graph *g);
 void sched_places_note(const sched_graph *g, sched_places *x);
 void sched_places_restore(sched_graph *g, const sched_places *x);
@@ -182,9 +182,11 @@ typedef struct {
 
 /* ---- which operation is next (sched_priority.c) ---- */
 
-void sched_live_update(sched_pass *p, int i); /* node i is placed */
-void sched_live_reset(sched_pass *p);         /* at the start of a pass */
-void sched_live_find(sched_graph *g);         /* before the first pass */
+/* Count the live lanes, and by how much placing each node next would change them: before the first pass, at the start of a pass, and when
+   node i is placed. */
+void sched_live_find(sched_graph *g);
+void sched_live_reset(sched_pass *p);
+void sched_live_update(sched_pass *p, int i);
 /* The part of the priority that draws accesses of one buffer together: waking the gate once more costs wake cycles. */
 double sched_gate_term(const sched_pass *p, const m_op *o, int t);
 

@@ -9,7 +9,7 @@
 /* Operations that share slots: those of each group, those of A and B with the moves, which go to either, and all. */
 enum { MOVES = GM_GRP_COUNT, ALL, SETS };
 
-static int up(int n, int by) { return (n + by - 1) / by; }
+static int divide_up(int n, int by) { return (n + by - 1) / by; }
 
 /* Operations that have `after` bundles or more after them (or before them) must all be done that long before the end (after the start). */
 static int min_of(const sched_graph *g, int width, int longest, bool before) {
@@ -26,8 +26,8 @@ static int min_of(const sched_graph *g, int width, int longest, bool before) {
     for (unsigned s = 0; s < SETS; s++) {
       int slots = s == ALL ? width : s == MOVES ? 2 : 1;
       sum[s] += count[k][s];
-      if (sum[s] && k + up(sum[s], slots) > min)
-        min = k + up(sum[s], slots);
+      if (sum[s] && k + divide_up(sum[s], slots) > min)
+        min = k + divide_up(sum[s], slots);
     }
   return min;
 }
@@ -48,7 +48,7 @@ int sched_min(const sched_graph *g, unsigned width) {
 }
 
 /* By how much the cycles that a block counts (sched_cost.c) may be fewer than the bundles of a pass. */
-static double shorter(const sched_graph *g) {
+static double cycles_saved(const sched_graph *g) {
   const m_op *end = g->b->last;
   if (!end || end->op != GM_OP_end)
     return 0;
@@ -58,13 +58,15 @@ static double shorter(const sched_graph *g) {
   return others ? 1 + (gm_time_writes_back(1) - 1.0) / g->threads : 1;
 }
 
-static int joined(const sched_graph *g) { return g->b->last && g->b->last->op == GM_OP_end && g->f->machine->issue_width > 1; }
+static int may_join_end(const sched_graph *g) { return g->b->last && g->b->last->op == GM_OP_end && g->f->machine->issue_width > 1; }
 
-double sched_min_cost(const sched_graph *g, int len) { return g->f->weight.cycle * (len - shorter(g)) + SCHED_BUNDLE * (len - joined(g)); }
+double sched_min_cost(const sched_graph *g, int len) {
+  return g->f->weight.cycle * (len - cycles_saved(g)) + SCHED_BUNDLE * (len - may_join_end(g));
+}
 
 int sched_dearer(const sched_graph *g, double cost, int fewest) {
   const double slack = 1e-6, each = g->f->weight.cycle + SCHED_BUNDLE;
   double len = (cost + slack - sched_min_cost(g, 0)) / each;
   int more = len < INT_MAX / 2 ? (int)len + 1 : INT_MAX / 2;
-  return fewest + joined(g) > more ? fewest + joined(g) : more;
+  return fewest + may_join_end(g) > more ? fewest + may_join_end(g) : more;
 }

@@ -37,13 +37,13 @@ void sched_pressure(const sched_graph *g, sched_space *s, m_block *b) {
 }
 
 /* Cycles from the block's first bundle to the end of the last operation that it issued. */
-static int cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
+static int block_cycles(const sched_graph *g) { return g->len * (int)g->threads + GM_TIME_TAIL; }
 
 /* What the gate of buffer `which` adds to the block's cost: cycles with the gate open, if it closes in every pause that is long enough,
    and cycles lost to waking it. The unit is a bundle, in which every thread has a turn. */
 static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, unsigned *missed) {
   const m_weight *w = &g->f->weight;
-  int n = cycles(g), each = (int)g->threads;
+  int n = block_cycles(g), each = (int)g->threads;
   memset(s->mark, 0, (size_t)n);
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
@@ -65,11 +65,11 @@ static double gate_cost(const sched_graph *g, unsigned which, sched_space *s, un
 static double gates_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   unsigned missed = 0;
-  memset(s->frozen, 0, (size_t)cycles(g));
+  memset(s->frozen, 0, (size_t)block_cycles(g));
   for (int i = 0; i < g->nn; i++)
     if (m_is_texture(g->n[i].op))
       gm_gate_mark_waits(g->threads, (unsigned)g->n[i].t, s->frozen);
-  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)cycles(g), s->before);
+  cost_prefix(g->f->machine, w->wake, s->frozen, (unsigned)block_cycles(g), s->before);
   double c = w->open_v > 0 ? gate_cost(g, 0, s, &missed) : 0;
   c += w->open_o > 0 ? gate_cost(g, 1, s, &missed) : 0;
   return g->b == g->f->entry && !w->stalls ? c + w->cycle * missed / g->threads : c;
@@ -78,7 +78,7 @@ static double gates_cost(const sched_graph *g, sched_space *s) {
 /* Bundles that the block costs. A program is over when the last result is written. So an `end` after the last operations is free while
    their results drain, but an operation of long latency near the end is not free. The count is that of a block whose last bundle has an
    operation of latency 1. */
-static double length(const sched_graph *g) {
+static double block_length(const sched_graph *g) {
   int end = -1, last = 0, each = (int)g->threads;
   for (int i = 0; i < g->nn; i++) {
     const m_op *o = g->n[i].op;
@@ -109,7 +109,7 @@ double sched_cost(const sched_graph *g, sched_space *s) {
   const m_weight *w = &g->f->weight;
   int lanes = live_peak(g, s), excess = g->limit ? lanes - 4 * (int)g->limit : 0;
   s->bundles = sched_bundles(g);
-  double n = length(g), small = SCHED_BUNDLE * s->bundles + SCHED_LANE * lanes, c = w->cycle * n + small;
+  double n = block_length(g), small = SCHED_BUNDLE * s->bundles + SCHED_LANE * lanes, c = w->cycle * n + small;
   if (w->open_v > 0 || w->open_o > 0)
     c += gates_cost(g, s);
   s->lanes = lanes;

@@ -101,7 +101,7 @@ static void mark_forward(sched_builder *b, int i, unsigned k) {
       g->dep[d].fwd = true;
 }
 
-static void reads(sched_builder *b, int i) {
+static void add_reads(sched_builder *b, int i) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
   g->n[i].first_read = (int)g->nlist;
@@ -125,7 +125,7 @@ static void reads(sched_builder *b, int i) {
   g->n[i].nread = (int)g->nlist - g->n[i].first_read;
 }
 
-static void writes(sched_builder *b, int i) {
+static void add_writes(sched_builder *b, int i) {
   sched_graph *g = b->g;
   const m_op *o = g->n[i].op;
   unsigned base = sched_lane_of(g->f, o->dfile, o->dnum);
@@ -211,7 +211,7 @@ static bool comes_before(const sched_graph *g, const before_end *e, int j) {
 
 /* On a machine with one thread, `end` costs nothing while the last results drain. So it goes after the other operations and leaves the
    slots beside them to others (sched_join_end). */
-static void terminators(sched_builder *b, const m_live *at) {
+static void add_terminator_deps(sched_builder *b, const m_live *at) {
   sched_graph *g = b->g;
   int term = -1;
   for (int i = 0; i < g->nn; i++) {
@@ -300,7 +300,7 @@ static void join_all_values(sched_graph *g) {
   }
 }
 
-static void renumber(int *list, int n, const int *number) {
+static void renumber_list(int *list, int n, const int *number) {
   for (int k = 0; k < n; k++)
     list[k] = number[list[k]];
 }
@@ -314,8 +314,8 @@ static void compact_values(sched_graph *g) {
       number[v] = n++;
     }
   for (int i = 0; i < g->nn; i++) {
-    renumber(&g->list[g->n[i].first_read], g->n[i].nread, number);
-    renumber(&g->list[g->n[i].first_def], g->n[i].ndef, number);
+    renumber_list(&g->list[g->n[i].first_read], g->n[i].nread, number);
+    renumber_list(&g->list[g->n[i].first_def], g->n[i].ndef, number);
   }
   g->nval = (size_t)n;
 }
@@ -393,7 +393,7 @@ void sched_paths(sched_graph *g, gc_forward mode) {
 }
 
 /* The shortest latency of a node, in any of its groups, and the longest one. */
-static void latencies(const sched_graph *g, const sched_node *x, unsigned *min, unsigned *max) {
+static void find_latencies(const sched_graph *g, const sched_node *x, unsigned *min, unsigned *max) {
   const unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B);
   *min = !x->flex ? x->lat : a < b ? a : b;
   *max = !x->flex ? x->lat : a < b ? b : a;
@@ -405,8 +405,8 @@ static void find_distances(sched_graph *g) {
   for (size_t k = 0; k < g->ndep; k++) {
     sched_dep *e = &g->dep[k];
     unsigned min, max, min_to, max_to;
-    latencies(g, &g->n[e->from], &min, &max);
-    latencies(g, &g->n[e->to], &min_to, &max_to);
+    find_latencies(g, &g->n[e->from], &min, &max);
+    find_latencies(g, &g->n[e->to], &min_to, &max_to);
     e->near[0] = e->near[1] = e->clear = 0;
     e->forward = e->kind == DEP_RAW && e->fwd ? (int)gm_time_forward(min) : SCHED_OPEN;
     e->gap[0] = best_distance(g, e);
@@ -466,14 +466,14 @@ void sched_build(sched_graph *g, const m_live *live, sched_builder *b) {
     const unsigned lat = g->n[i].lat;
     if (g->n[i].flex && (lat > g->f->machine->lat[GM_GRP_A] || lat > g->f->machine->lat[GM_GRP_B]))
       g->bounded = false;
-    reads(b, i);
-    writes(b, i);
+    add_reads(b, i);
+    add_writes(b, i);
   }
   quad_syncs(g);
   live_values(b, live);
   join_all_values(g);
   compact_values(g);
-  terminators(b, &live[g->b->id]);
+  add_terminator_deps(b, &live[g->b->id]);
   reset_builder(b);
   wait_for_gates(g);
   find_distances(g);

@@ -61,7 +61,7 @@ sched_flight *sched_flight_new(m_func *f, const m_live *live) {
 /* ---- through a block ---- */
 
 /* Most bundles that an operation must wait longer because it reads a register of another thread of the quad, as a derivative does. */
-static int neighbour(const sched_flight *x, const m_op *o) {
+static int neighbour_wait(const sched_flight *x, const m_op *o) {
   return m_is_derivative(o) ? (int)gm_time_bundles((unsigned)x->threads, GM_TIME_NEIGHBOUR) : 0;
 }
 
@@ -100,7 +100,7 @@ static void load_flight_results(sched_flight *x, const sched_results *in) {
   }
 }
 
-static void unload(sched_flight *x) {
+static void unload_results(sched_flight *x) {
   for (unsigned k = 0; k < x->ntouched; k++) {
     unsigned lane = x->touched[k];
     x->def[lane] = x->end[lane] = 0;
@@ -126,7 +126,7 @@ static int time_of(const sched_flight *x, block_time *t, const m_op *o) {
 
 /* By how many bundles an operation is too early for a result that was in flight at the start of the block. */
 static int early_read(const sched_flight *x, const m_op *o, int now) {
-  int late = 0, other = neighbour(x, o);
+  int late = 0, other = neighbour_wait(x, o);
   for (unsigned k = 0; k < 3; k++) {
     unsigned base = read_base(x->f, o, k), lanes = base == ~0u ? 0 : k < 2 && o->src[k].file == MF_CIDX ? 1 : read_mask(o, k);
     for (unsigned l = 0; l < 4; l++)
@@ -153,7 +153,7 @@ static int note_result(sched_flight *x, const m_op *o, int now) {
 }
 
 /* The first bundle of a block in which nothing is in flight any more of what is at the block's start. */
-static int quiet(const sched_flight *x, const sched_results *in) {
+static int quiet_bundle(const sched_flight *x, const sched_results *in) {
   int t = 0;
   for (size_t k = 0; k < in->n; k++) {
     int landed = (int)gm_time_bundles((unsigned)x->threads, in->at[k].land);
@@ -166,8 +166,8 @@ static int quiet(const sched_flight *x, const sched_results *in) {
 /* Finds what is in flight at the end of a block, from what is at its start. Returns by how many bundles an operation of the block is too
    early. Operations after the first bundles are never too early, and only the last ones leave something in flight. Where texture operations
    take the thread away, all are looked at, since each adds to the time of those after it. */
-static int through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
-  int late = 0, first = quiet(x, in), last = x->away ? 0 : (int)b->nbundle - x->longest;
+static int flow_through(sched_flight *x, const m_block *b, const sched_results *in, sched_results *out) {
+  int late = 0, first = quiet_bundle(x, in), last = x->away ? 0 : (int)b->nbundle - x->longest;
   block_time time = {.cycle = -1};
   load_flight_results(x, in);
   for (const m_op *o = b->first; o; o = o->next) {
@@ -187,11 +187,11 @@ static int through(sched_flight *x, const m_block *b, const sched_results *in, s
     out->at = gc_grow(x->f->arena, out->at, &out->cap, out->n + 1, sizeof *out->at);
     out->at[out->n++] = (sched_result){lane, ready > 0 ? (uint8_t)ready : 0, land > 0 ? (uint8_t)land : 0};
   }
-  unload(x);
+  unload_results(x);
   return late;
 }
 
-static bool raise(uint8_t *to, uint8_t from) {
+static bool raise_to(uint8_t *to, uint8_t from) {
   bool higher = from > *to;
   *to = higher ? from : *to;
   return higher;
@@ -210,8 +210,8 @@ static bool merge_flight_results(sched_flight *x, sched_results *to, const sched
       changed = true;
       continue;
     }
-    changed |= raise(&to->at[i].ready, from->at[k].ready);
-    changed |= raise(&to->at[i].land, from->at[k].land);
+    changed |= raise_to(&to->at[i].ready, from->at[k].ready);
+    changed |= raise_to(&to->at[i].land, from->at[k].land);
   }
   return changed;
 }
@@ -226,10 +226,10 @@ void sched_flight_enter(sched_flight *x, const m_block *b) {
 
 void sched_flight_leave(sched_flight *x, const m_block *b) {
   sched_edge *e = &x->edge[b->id];
-  unload(x);
+  unload_results(x);
   e->fresh = !e->in.n;
   if (b->nsucc || !e->fresh)
-    through(x, b, &e->in, &e->out);
+    flow_through(x, b, &e->in, &e->out);
   e->done = true;
 }
 
@@ -250,7 +250,7 @@ static int by_lane(const void *a, const void *b) {
 }
 
 /* Is it a register that is not live at the start of the block? comes: by register, its lanes live there. */
-static bool begins(const uint8_t *comes, unsigned file, unsigned num) { return file == MF_VREG && !comes[num]; }
+static bool begins_here(const uint8_t *comes, unsigned file, unsigned num) { return file == MF_VREG && !comes[num]; }
 
 static void first_reads(sched_flight *x, const m_block *b, sched_edge *e) {
   const m_live *at = &x->live[b->id];
@@ -258,12 +258,12 @@ static void first_reads(sched_flight *x, const m_block *b, sched_edge *e) {
   for (unsigned k = 0; k < at->nin; k++)
     x->comes[at->in[k].reg] = 1;
   for (const m_op *o = b->last; o; o = o->prev) {
-    unsigned base = begins(x->comes, o->dfile, o->dnum) ? ~0u : sched_lane_of(x->f, o->dfile, o->dnum);
+    unsigned base = begins_here(x->comes, o->dfile, o->dnum) ? ~0u : sched_lane_of(x->f, o->dfile, o->dnum);
     for (unsigned l = 0; l < 4 && base != ~0u; l++)
       if (o->mask >> l & 1)
         x->read[base + l] = 0;
     for (unsigned k = 0; k < m_nsrc(o); k++) {
-      base = begins(x->comes, o->src[k].file, o->src[k].num) ? ~0u : read_base(x->f, o, k);
+      base = begins_here(x->comes, o->src[k].file, o->src[k].num) ? ~0u : read_base(x->f, o, k);
       const unsigned lanes = base == ~0u ? 0 : m_src_lanes(o, k);
       for (unsigned l = 0; l < 4; l++) {
         if (!(lanes >> l & 1))
@@ -308,7 +308,7 @@ unsigned sched_flight_first_read(sched_flight *x, const m_block *b, unsigned lan
 
 /* ---- empty bundles ---- */
 
-static void pad(m_func *f, m_block *b, unsigned n) {
+static void add_empty_bundles(m_func *f, m_block *b, unsigned n) {
   m_bundle *u = gc_alloc(f->arena, (b->nbundle + n) * sizeof *u);
   if (b->nbundle)
     memcpy(u + n, b->bundle, b->nbundle * sizeof *u);
@@ -341,7 +341,7 @@ static m_block *check_flight_blocks(sched_flight *x, int *late) {
       due[b->id] = false;
       if (e->in.n || !e->fresh) { /* else no operation of the block is too early, and the results at its end are known */
         e->fresh = false;
-        *late = through(x, b, &e->in, &e->out);
+        *late = flow_through(x, b, &e->in, &e->out);
         if (*late)
           return b;
       }
@@ -356,7 +356,7 @@ static m_block *check_flight_blocks(sched_flight *x, int *late) {
 void sched_flight_settle(sched_flight *x) {
   int late;
   for (m_block *b; (b = check_flight_blocks(x, &late));)
-    pad(x->f, b, (unsigned)late);
+    add_empty_bundles(x->f, b, (unsigned)late);
 }
 
 bool sched_flight_is_clear(sched_flight *x) {

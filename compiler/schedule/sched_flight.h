@@ -54,10 +54,11 @@ typedef struct {
   size_t cnamed;
 } sched_flight;
 
+/* Nothing is scheduled yet, and nothing in flight. */
 sched_flight *sched_flight_new(m_func *f, const m_live *live);
 /* Sets ready and land to what the blocks scheduled before leave in flight at b's start. */
 void sched_flight_enter(sched_flight *x, const m_block *b);
-void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled */
+void sched_flight_leave(sched_flight *x, const m_block *b); /* b is scheduled: finds what it leaves in flight */
 /* Does the block not depend on blocks scheduled before: it is entered, nothing is in flight at its start, and no block after it is done? */
 bool sched_flight_alone(const sched_flight *x, const m_block *b);
 /* Is the block scheduled? */

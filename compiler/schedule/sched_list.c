@@ -394,7 +394,7 @@ static void start_sched_pass(sched_pass *p) {
 
 /* Shifts the schedule to bundles 0 .. len-1. If an operation would then be too early for results of earlier blocks, all are shifted
    later. */
-static void normalise(sched_graph *g) {
+static void shift_to_start(sched_graph *g) {
   int lo = 0, hi = 0, shift = 0;
   for (int i = 0; i < g->nn; i++) {
     lo = i == 0 || g->n[i].t < lo ? g->n[i].t : lo;
@@ -418,6 +418,6 @@ bool sched_pass_run(sched_pass *p) {
   }
   if (p->open)
     return false;
-  normalise(p->g);
+  shift_to_start(p->g);
   return true;
 }

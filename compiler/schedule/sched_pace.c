@@ -10,7 +10,7 @@
 
 /* Bundles for which a thread waits for another one that runs the same block. A lookup comes back in any bundle of the other thread's, and
    waits for half of that bundle's stretch on average. */
-static double waits(const sched_graph *g, sched_space *s) {
+static double waiting_bundles(const sched_graph *g, sched_space *s) {
   int lookups = 0, squares = 0;
   for (int t = 0; t < g->len; t++)
     s->diff[t] = t == g->len - 1;
@@ -28,9 +28,9 @@ static double waits(const sched_graph *g, sched_space *s) {
 }
 
 /* The price of waiting, to be added to what the schedule costs. */
-static double price(const sched_graph *g, sched_space *s) {
+static double waiting_price(const sched_graph *g, sched_space *s) {
   const double bundle = g->f->weight.cycle;
-  return SCHED_WAIT * (bundle > 0 ? bundle : 1) * waits(g, s);
+  return SCHED_WAIT * (bundle > 0 ? bundle : 1) * waiting_bundles(g, s);
 }
 
 static int count_lookups(const sched_graph *g) {
@@ -40,18 +40,18 @@ static int count_lookups(const sched_graph *g) {
   return n;
 }
 
-static int passes(const sched_graph *g) {
+static int count_passes(const sched_graph *g) {
   const long n = SCHED_PACED_WORK / sched_work(g);
   return n < SCHED_PLAIN_PASSES || g->f->rough || g->f->quick ? SCHED_PLAIN_PASSES : n < SCHED_PACED_PASSES ? (int)n : SCHED_PACED_PASSES;
 }
 
 void sched_paced(sched_pass *p, sched_best *b, sched_space *s) {
   sched_graph *g = p->g;
-  const int lookups = count_lookups(g), n = passes(g);
+  const int lookups = count_lookups(g), n = count_passes(g);
   if (lookups < 2)
     return;
   const int max = SCHED_PACE * b->at.len / (lookups - 1), step = max / SCHED_PACES + 1;
-  double min = sched_cost(g, s) + price(g, s);
+  double min = sched_cost(g, s) + waiting_price(g, s);
   p->f = g->forwarding;
   p->give_up = INT_MAX;
   for (p->pace = SCHED_PACE; p->pace <= max; p->pace += step)
@@ -60,7 +60,7 @@ void sched_paced(sched_pass *p, sched_best *b, sched_space *s) {
       sched_spend(g);
       if (!sched_pass_run(p))
         continue;
-      const double c = sched_cost(g, s), all = c + price(g, s);
+      const double c = sched_cost(g, s), all = c + waiting_price(g, s);
       if (all >= min)
         continue;
       min = all;

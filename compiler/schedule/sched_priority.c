@@ -27,7 +27,7 @@ static void find_readers(sched_graph *g) {
 
 /* Placing another reader of value v saves its lanes from now on: in a forward pass since only one is left, in a backward pass since the
    value is live already. */
-static void cheaper(sched_graph *g, int v) {
+static void note_saved_lanes(sched_graph *g, int v) {
   for (int k = g->first_reader[v]; k < g->first_reader[v + 1]; k++)
     g->n[g->reader[k]].delta -= g->val[v].lanes;
 }
@@ -42,7 +42,7 @@ void sched_live_update(sched_pass *p, int i) {
     sched_val *v = &g->val[j];
     v->rem--;
     if (p->dir > 0 ? v->rem == 1 && !v->live_out : !v->live)
-      cheaper(g, j);
+      note_saved_lanes(g, j);
     if (p->dir < 0 && !v->live && v->def >= 0)
       g->n[v->def].delta -= v->lanes;
     v->live = true;

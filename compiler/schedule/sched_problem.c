@@ -55,7 +55,7 @@ static int find_min_distance(const sched_graph *g, const sched_dep *d) {
   }
 }
 
-static void rules(const sched_graph *g, lines *l) {
+static void print_rules(const sched_graph *g, lines *l) {
   for (size_t k = 0; k < g->ndep; k++) {
     const sched_dep *d = &g->dep[k];
     if (d->kind == DEP_RAW)
@@ -132,7 +132,7 @@ char *sched_problem(const sched_graph *g, const m_live *live) {
     add_problem_line(&l, gc_sprintf(l.a, "node %d %s %u %u %d %d %d %d\n", i, gm_op_by_code(x->op->op)->name, x->group, x->lat,
                                     m_is_texture(x->op), x->flex, x->entry, x->t));
   }
-  rules(g, &l);
+  print_rules(g, &l);
   list_lane_values(g, live, &l);
   list_buffer_accesses(g, &l);
   return join_problem_lines(&l);

@@ -59,7 +59,7 @@ void sched_spend(const sched_graph *g) {
 }
 
 /* Number of passes of the search: fewer on larger blocks. */
-static int tries(const sched_graph *g) {
+static int count_tries(const sched_graph *g) {
   if (!g->limit || g->o->opt < 3 || g->f->quick)
     return 0;
   long n = (g->f->rough ? SCHED_ROUGH_WORK : SCHED_WORK) / sched_work(g);
@@ -80,7 +80,7 @@ void sched_settings(sched_pass *p, int k) {
 }
 
 /* Changes the current settings a little: a few priorities, and seldom one of the other parameters. */
-static void mutate(sched_pass *p) {
+static void change_settings(sched_pass *p) {
   int n = 1 + (int)(SCHED_CHANGES * draw_uniform(p));
   for (int k = 0; k < n; k++)
     p->off[(int)(p->g->nn * draw_uniform(p))] += SCHED_STEP * (draw_uniform(p) - 0.5);
@@ -94,7 +94,7 @@ static void mutate(sched_pass *p) {
 }
 
 /* Rows that a pass needs at most. An operation of either slot may have the latency of the other group. */
-static int horizon(const sched_graph *g) {
+static int rows_needed(const sched_graph *g) {
   unsigned a = sched_lat_in(g, GM_GRP_A), b = sched_lat_in(g, GM_GRP_B), max = a > b ? a : b;
   int entry = 0;
   for (int i = 0; i < g->nn; i++) {
@@ -116,7 +116,7 @@ void sched_keep(const sched_pass *p, sched_best *b, const sched_space *s, double
   sched_places_note(p->g, &b->at);
 }
 
-static void resume(sched_pass *p, const sched_best *b) {
+static void resume_best(sched_pass *p, const sched_best *b) {
   p->forward_bonus = b->forward_bonus;
   p->pressure = b->pressure;
   p->gate_bonus = b->gate_bonus;
@@ -200,23 +200,23 @@ static void all_plain_passes(sched_pass *p, sched_best *b, sched_space *s) {
   }
   p->f = true;
   p->width = g->f->machine->issue_width;
-  if (now != g->o->forward &&
-      (tries(g) || g->f->seconds || g->f->machine->landed)) /* more passes follow, or a second schedule, which is compared with a bound */
+  if (now != g->o->forward && (count_tries(g) || g->f->seconds ||
+                               g->f->machine->landed)) /* more passes follow, or a second schedule, which is compared with a bound */
     sched_paths(g, g->o->forward);
 }
 
 /* The first third of the passes has fresh settings. Each other pass changes the best settings found so far a little. */
-static void climb(sched_pass *p, sched_best *b, sched_space *s) {
+static void search_settings(sched_pass *p, sched_best *b, sched_space *s) {
   const sched_graph *g = p->g;
   bool plain = g->f->weight.open_v <= 0 && g->f->weight.open_o <= 0;
-  int n = tries(g), low = sched_bound(g);
+  int n = count_tries(g), low = sched_bound(g);
   b->bounded = g->bounded && g->o->forward != GC_FORWARD_PASSIVE;
   for (int k = 0; k < n && !sched_is_spent(g); k++) {
     if (k < SCHED_PLAIN_PASSES || k < n / SCHED_FRESH) {
       sched_settings(p, k);
     } else {
-      resume(p, b);
-      mutate(p);
+      resume_best(p, b);
+      change_settings(p);
     }
     sched_attempt(p, b, s);
     if (plain && b->at.len <= low && b->cost < low * (g->f->weight.cycle > 0 ? g->f->weight.cycle : 1) + 1 && k >= SCHED_PLAIN_PASSES)
@@ -267,7 +267,7 @@ void sched_search(sched_graph *g) {
   size_t n = (size_t)g->nn + 1;
   sched_pass p = {.g = g, .rng = gm_random_shift_seed(g->f->seed)};
   p.windowed = (g->o->opt < 3 || g->f->quick) && g->nn > SCHED_WINDOWED;
-  p.nrow = horizon(g);
+  p.nrow = rows_needed(g);
   size_t cycles = (size_t)p.nrow * g->threads + GM_TIME_TAIL + 1;
   p.row = gc_alloc_raw(a, (size_t)p.nrow * sizeof *p.row);
   p.ready = gc_alloc_raw(a, n * sizeof *p.ready);
@@ -285,7 +285,7 @@ void sched_search(sched_graph *g) {
       g->f->given_up = true;
       return;
     }
-    climb(&p, &b, &s);
+    search_settings(&p, &b, &s);
     sched_places_restore(g, &b.at);
     if (g->f->machine->landed && g->textures && g->limit)
       sched_paced(&p, &b, &s);

@@ -17,16 +17,17 @@ typedef struct {
 
 /* The approximate work of a pass: a term for the pairs of operations, and one for each operation with its neighbours. */
 long sched_work(const sched_graph *g);
-/* Takes the work of a pass from the steps that the program has, and whether none are left. */
+/* Takes the work of a pass from the steps of search that the program has. */
 void sched_spend(const sched_graph *g);
+/* Are no steps left? */
 bool sched_is_spent(const sched_graph *g);
 /* Settings of a fresh pass k. The first ones are plain; then priorities are disturbed more and more. */
 void sched_settings(sched_pass *p, int k);
 /* Takes the schedule that was found, of this cost, as the best one. */
 void sched_keep(const sched_pass *p, sched_best *b, const sched_space *s, double cost);
-/* A pass. Keeps its schedule if it is no worse than the best one. */
+/* Makes a pass, and keeps its schedule if it is no worse than the best one. */
 void sched_attempt(sched_pass *p, sched_best *b, sched_space *s);
-/* Fewest bundles that the block can have. */
+/* The fewest bundles that the block can have. */
 int sched_bound(const sched_graph *g);
 /* Moves buffer accesses of the schedule found next to each other. Open gates have a price here even if the passes looked only for the
    shortest schedule. */

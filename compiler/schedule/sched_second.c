@@ -67,7 +67,7 @@ static bool take_given(sched_pass *p) {
 }
 
 /* Improves the schedule that the operations have: in each block, the better of it and of it justified. */
-static bool improve(sched_pass *p, sched_best *b, sched_space *s) {
+static bool improve_given(sched_pass *p, sched_best *b, sched_space *s) {
   const sched_graph *g = p->g;
   for (int i = 0; i < g->nn; i++)
     b->at.t[i] = g->n[i].op->cycle;
@@ -84,7 +84,7 @@ static bool improve(sched_pass *p, sched_best *b, sched_space *s) {
 }
 
 bool sched_again(sched_pass *p, sched_best *b, sched_space *s) {
-  if (!p->g->f->again || !(p->g->f->own ? own_passes(p, b, s) : improve(p, b, s)))
+  if (!p->g->f->again || !(p->g->f->own ? own_passes(p, b, s) : improve_given(p, b, s)))
     return false;
   sched_places_restore(p->g, &b->at);
   return true;

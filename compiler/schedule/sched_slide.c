@@ -36,7 +36,7 @@ typedef struct {
   long work;  /* cycles and operations that may still be looked at */
 } slide;
 
-static bool moves(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
+static bool may_move(const sched_node *x) { return !m_is_texture(x->op) && m_group(x->op) != GM_GRP_F; }
 
 /* Are all dependences on placed operations kept if node i is in bundle t? */
 static bool node_fits_bundle(const slide *l, int i, int t, unsigned lat) {
@@ -62,7 +62,7 @@ static int find_shortest_distance(const slide *l, const sched_dep *d) {
 }
 
 /* The bundles that are possible for node i while the others stay. */
-static void window(const slide *l, int i, int *lo, int *hi) {
+static void find_window(const slide *l, int i, int *lo, int *hi) {
   const sched_graph *g = l->g;
   *lo = g->n[i].entry;
   *hi = g->len - 1;
@@ -140,7 +140,7 @@ static bool has_neighbour(const slide *l, unsigned which, int cycle) {
 
 /* Would no access of node i share an open gate with another access if the node were in bundle t? Then the move gains nothing. The node's
    own accesses are not counted at this point. */
-static bool alone(const slide *l, int i, int t) {
+static bool stays_alone(const slide *l, int i, int t) {
   const m_op *o = l->g->n[i].op;
   bool reads = (sched_accesses(o) & 1) && has_neighbour(l, 0, t + GM_TIME_READ);
   return !reads && !(o->dfile == MF_O && has_neighbour(l, 1, t + (int)gm_time_writes_back(l->g->n[i].lat)));
@@ -212,7 +212,7 @@ static void put_last(slide *l, int i) {
   r->op[1] = l->g->n[i].op;
 }
 
-static bool relocate(slide *l, int i, int t) {
+static bool relocate_node(slide *l, int i, int t) {
   sched_node *x = &l->g->n[i];
   int from = x->t, group = group_for(l, i, t);
   unsigned was = x->group;
@@ -242,13 +242,13 @@ static bool in_window(slide *l, int j, int t) {
   if (l->g->n[j].flex && l->g->f->machine->lat[GM_GRP_A] != l->g->f->machine->lat[GM_GRP_B])
     return true;
   if (w->now != l->now) {
-    window(l, j, &w->lo, &w->hi);
+    find_window(l, j, &w->lo, &w->hi);
     w->now = l->now;
   }
   return t >= w->lo && t <= w->hi;
 }
 
-static bool exchange(slide *l, int i, int j) {
+static bool exchange_nodes(slide *l, int i, int j) {
   sched_node *x = &l->g->n[i], *y = &l->g->n[j];
   int from = x->t, to = y->t;
   unsigned was_x = x->group, was_y = y->group;
@@ -292,21 +292,21 @@ static void fill_rows(slide *l) {
 /* Tries all places for one access. */
 static bool try_access(slide *l, int i) {
   int lo, hi, from = l->g->n[i].t;
-  window(l, i, &lo, &hi);
+  find_window(l, i, &lo, &hi);
   if (lo >= hi || (l->quick && gates_without(l, i) >= l->gates - 1e-9))
     return false;
   count_node_accesses(l, i, from, -1);
   for (int t = lo; t <= hi; t++)
-    l->alone_in[t] = l->quick && alone(l, i, t);
+    l->alone_in[t] = l->quick && stays_alone(l, i, t);
   count_node_accesses(l, i, from, 1);
   for (int t = lo; t <= hi && l->work > 0; t++) {
     if (t == from || l->alone_in[t])
       continue;
     l->work -= 8;
-    if (l->p->row[t].count < l->g->f->machine->issue_width && relocate(l, i, t))
+    if (l->p->row[t].count < l->g->f->machine->issue_width && relocate_node(l, i, t))
       return true;
     for (unsigned k = 0; k < l->p->row[t].count; k++)
-      if (moves(&l->g->n[l->at[t][k]]) && exchange(l, i, l->at[t][k]))
+      if (may_move(&l->g->n[l->at[t][k]]) && exchange_nodes(l, i, l->at[t][k]))
         return true;
   }
   return false;
@@ -329,7 +329,7 @@ bool sched_slide(sched_pass *p, sched_space *s, long work) {
   for (bool changed = true; changed && l.work > 0;) {
     changed = false;
     for (int i = 0; i < p->g->nn && l.work > 0; i++)
-      if (sched_accesses(p->g->n[i].op) && moves(&p->g->n[i]))
+      if (sched_accesses(p->g->n[i].op) && may_move(&p->g->n[i]))
         changed |= try_access(&l, i);
   }
   return l.cost < before;

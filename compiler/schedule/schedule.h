@@ -6,8 +6,9 @@
 #include "common/options.h"
 #include "mir/mir.h"
 
-/* Makes bundles, with forwarding, and honours every latency across blocks. max_temps: temporaries that the schedule aims for; 0: program
-   order. False: some block keeps more lanes live than the machine has (f->lanes, or more), and the rest is not scheduled. */
+/* Schedules a function. Results are forwarded where that is possible, and every latency is kept, also across blocks. max_temps: temporaries
+   that the schedule aims for; 0: program order. False: some block keeps more lanes live than the machine has (f->lanes, or more), and the
+   rest is not scheduled. */
 bool sched_run(m_func *f, const gc_options *o, unsigned max_temps);
 void sched_join_end(m_func *f); /* an `end` in a bundle of its own goes beside the last operations if there is room */
 

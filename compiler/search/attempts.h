@@ -3,9 +3,10 @@
 
      price > level > strategy > candidate > rung
 
-   For each price of code, a program; for each level, a program; for each level the strategies of the middle end, until one fits; for each
-   strategy the candidates of the gating method, the best of which is taken; for each candidate the rungs of the ladder, until one fits.
-   driver.h walks the lists. judge.h says what fits and which of two programs is better. docs/compiler.md, "The search", shows an example.
+   Each price of code gives a program, and so does each level of effort; the best program is taken. Within a level, strategies of the middle
+   end are tried until one gives a program that fits. Within a strategy, the best candidate (gating plan and schedule) is taken. Within a
+   candidate, the rungs of the ladder (ways to need fewer registers) are tried until one fits. driver.h walks the lists. judge.h says what
+   fits and which of two programs is better. docs/compiler.md, "The search", shows an example.
  */
 #ifndef GC_ATTEMPTS_H
 #define GC_ATTEMPTS_H

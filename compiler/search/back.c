@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sequence of the back end.
+/* Runs the passes of the back end in their order, from IR to a program.
 
    isel -> coalesce -> outputs -> rotate | gate -> rungs -> hints | emit
    The part between the bars runs once for every candidate. */

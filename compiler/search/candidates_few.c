@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gating method `best` below -O3: tries a few candidates, made from one or two schedules, and takes the best one (docs/gating.md, "Late
-   moves"). rungs.h has the words. */
+   moves"). rungs.h explains late moves and second schedules. */
 #include "search/rungs.h"
 
 /* A candidate. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words the refusal of a program that does not fit: how many temporaries it would need, or where it becomes too long (docs/compiler.md,
-   "The ladder"). */
+/* Writes the message for a program that does not fit the machine: how many temporaries it would need, or where it becomes too long
+   (docs/compiler.md, "The ladder"). */
 #include "search/rungs.h"
 
 /* The fewest temporaries with which the program fits; *exact: false if it is only known that more are needed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The ladder: tries rungs, ways to need fewer registers, until the program fits (rungs.h has the words). Every rung runs
+/* The ladder: tries rungs, ways to need fewer registers, until the program fits (rungs.h). Every rung runs
 
    spill -> legal -> preds -> sched -> ra */
 #include "search/rungs.h"

@@ -80,8 +80,9 @@ m_func *back_fit(back *k, const gate_plan *plan, unsigned seed, gc_stats *st, m_
 m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare);
 /* Are there registers for a schedule? *lanes: live at once. */
 bool back_has_registers(const back *k, const m_func *f, unsigned *lanes);
-/* Notes where in the lists the program comes from, and its transfers and clusters. */
+/* Notes in st from which row of each list the program comes. */
 void back_note_place(const back *k, gc_stats *st);
+/* Counts in st the moves between buffers and temporaries (DTOs), and their clusters. */
 void back_count_gating(const m_func *f, gc_stats *st);
 /* Sets the weights by which schedules are compared. */
 void back_weigh(const back *k, m_func *f, const gate_plan *plan);

@@ -33,6 +33,7 @@ typedef struct {
   gc_result rc;
 } rig;
 
+/* The machine of this name, which must exist. */
 static inline gm_machine rig_machine(const char *name) {
   char err[GM_ERROR_SIZE];
   gm_machine m;
@@ -55,6 +56,7 @@ static inline void rig_compile_for(rig *r, const gm_machine *m, gm_stage stage, 
   r->rc = gc_compile(src, strlen(src), &r->o, &r->p, &r->st, &r->messages);
 }
 
+/* The same for a machine by name. */
 static inline void rig_compile(rig *r, const char *machine, gm_stage stage, const gc_options *o, const char *src) {
   gm_machine m = rig_machine(machine);
   rig_compile_for(r, &m, stage, o, src);
@@ -93,12 +95,13 @@ static inline void rig_new_for(rig *r, const gm_machine *m, gm_stage stage, cons
   }
 }
 
+/* The same for a machine by name. */
 static inline void rig_new(rig *r, const char *machine, gm_stage stage, const gc_options *o, const char *src) {
   gm_machine m = rig_machine(machine);
   rig_new_for(r, &m, stage, o, src);
 }
 
-/* NULL: the program has no such symbol. */
+/* A symbol of the program; NULL: it has none of this name. */
 static inline const gm_symbol *rig_symbol(const rig *r, gm_sym_kind kind, const char *name) {
   for (size_t k = 0; k < r->p.nsym; k++)
     if (r->p.sym[k].kind == kind && !strcmp(r->p.sym[k].name, name))
@@ -122,6 +125,7 @@ static inline void rig_uniform(rig *r, const char *name, const double *v) {
   rig_spread(r, GM_HOST_CONST, 0, rig_symbol(r, GM_SYM_UNIFORM, name), v);
 }
 
+/* Sets an attribute or varying of one thread. */
 static inline void rig_input(rig *r, unsigned thread, const char *name, const double *v) {
   gm_sym_kind kind = r->p.stage == GM_STAGE_VERTEX ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING;
   rig_spread(r, GM_HOST_V, thread, rig_symbol(r, kind, name), v);

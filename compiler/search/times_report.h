@@ -10,7 +10,7 @@
 #include "base/times.h"
 #include "common/search_trace.h"
 
-/* The figures of passes are in t, those of rungs in the record. */
+/* As text, and as JSON. The figures of passes are in t, those of rungs in the record. */
 void gc_times_text(FILE *f, const gc_times *t, const gc_trace *record);
 json_t *gc_times_json(const gc_times *t, const gc_trace *record);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cleans up the machine form before scheduling: copies and outputs (docs/compiler.md, "Back end").
+/* Removes copies between registers, and from registers to outputs, before scheduling (docs/compiler.md, "Back end").
 
    Coalescing works on lanes. `mov d.m, s` joins two registers into one if no lane of s interferes with the lane of d that it is copied to.
    So scalars that are gathered into a vector are computed in place, and copies for phis disappear. */
@@ -76,7 +76,7 @@ static bool complete_coalesce_map(coal *c, unsigned from, unsigned to, uint8_t m
   return true;
 }
 
-static void unite(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
+static void unite_registers(coal *c, unsigned from, unsigned to, const uint8_t map[4]) {
   c->rep[from] = to;
   memcpy(c->map[from], map, 4);
   m_interference_unite(c->x, from, to, map);
@@ -105,9 +105,9 @@ static void try_copy(coal *c, const m_op *o) {
     bwd[to] = from;
   }
   if (complete_coalesce_map(c, s, d, fwd))
-    unite(c, s, d, fwd);
+    unite_registers(c, s, d, fwd);
   else if (complete_coalesce_map(c, d, s, bwd))
-    unite(c, d, s, bwd);
+    unite_registers(c, d, s, bwd);
 }
 
 static void rename_op(coal *c, m_op *o) {

@@ -51,7 +51,7 @@ static void set_live(live_set *s, size_t v, unsigned lanes) {
 static uint16_t *entry_of(const m_interference *x, unsigned a, unsigned b) { return &x->matrix[x->number[a] * x->n + x->number[b]]; }
 
 /* The lanes that an operation writes interfere with all lanes that are live, but for those that it copies there. */
-static void clash(m_interference *x, const m_op *o, const live_set *s) {
+static void note_clashes(m_interference *x, const m_op *o, const live_set *s) {
   const unsigned to = m_spread_lanes(o->mask);
   const bool copy = m_is_copy(o);
   for (unsigned j = 0; j < s->n; j++) {
@@ -73,7 +73,7 @@ static void walk_block(m_interference *x, const m_block *b, const m_live *at, li
   for (const m_op *o = b->last; o; o = o->prev) {
     if (o->dfile == MF_VREG) {
       if (s->copied[o->dnum])
-        clash(x, o, s);
+        note_clashes(x, o, s);
       set_live(s, o->dnum, s->lanes[o->dnum] & ~o->mask);
     }
     for (unsigned k = 0; k < 2; k++)

@@ -25,8 +25,8 @@ unsigned m_interfering_lanes(const m_interference *x, unsigned a, unsigned b);
 /* The set of representative `from` becomes part of that of `to`: lane l becomes lane map[l]. */
 void m_interference_unite(m_interference *x, unsigned from, unsigned to, const uint8_t map[4]);
 
-/* ---- ranges.c: the same for functions in which copies name more than 64 registers. The functions above, which keep a matrix of pairs of
-   registers, call it then. Its memory grows with the live ranges, not with the pairs ---- */
+/* ---- ranges.c: the three functions above, for programs in which copies name more than 64 registers. The functions above then call these,
+   whose memory grows with the live ranges; else they keep a matrix of all pairs of registers ---- */
 
 typedef struct m_ranges m_ranges;
 m_ranges *m_ranges_new(m_func *f, const bool *copied);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
+static unsigned full_mask(const ir_inst *i) { return (1u << i->width) - 1; }
 
 m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b) {
   m_op *o = m_op_new(s->f, op);
@@ -51,10 +51,10 @@ static void mask_lanes(unsigned mask, uint8_t lane[4]) {
       lane[n++] = l;
 }
 
-static void output(isel *s, const ir_inst *i) {
+static void select_output(isel *s, const ir_inst *i) {
   bool sys = i->op == IR_OUT_SYS;
   unsigned file = sys ? MF_SYS : MF_O, num = sys ? (unsigned)i->slot : s->m->sym[i->sym].s.reg + (unsigned)i->slot;
-  unsigned mask = (i->mask ? i->mask : full(i->arg[0])) << (sys ? 0 : s->m->sym[i->sym].s.lane);
+  unsigned mask = (i->mask ? i->mask : full_mask(i->arg[0])) << (sys ? 0 : s->m->sym[i->sym].s.lane);
   uint8_t lane[4] = {0, 1, 2, 3};
   mask_lanes(mask, lane);
   if (s->val[i->arg[0]->id].split_out) {
@@ -68,7 +68,7 @@ static void output(isel *s, const ir_inst *i) {
   o->dfile = file;
 }
 
-static void discard(isel *s, const ir_inst *i) {
+static void select_discard(isel *s, const ir_inst *i) {
   unsigned cc, p = isel_condition(s, i->arg[0], &cc);
   m_op *o = m_op_new(s->f, GM_OP_kil);
   o->pred = p;
@@ -80,18 +80,18 @@ static void discard(isel *s, const ir_inst *i) {
 /* Moves values to the registers of parameters or results. */
 static void hand_over(isel *s, const ir_inst *i, const unsigned *to) {
   for (unsigned k = 0; k < i->nargs; k++)
-    isel_emit(s, GM_OP_mov, to[k], full(i->arg[k]), isel_operand(s, i->arg[k]), m_src_reg(MF_NONE, 0));
+    isel_emit(s, GM_OP_mov, to[k], full_mask(i->arg[k]), isel_operand(s, i->arg[k]), m_src_reg(MF_NONE, 0));
 }
 
-static void effect(isel *s, const ir_inst *i) {
+static void select_effect(isel *s, const ir_inst *i) {
   isel_block *b = &s->blk[i->block->id];
   switch (i->op) {
   case IR_OUT:
   case IR_OUT_SYS:
-    output(s, i);
+    select_output(s, i);
     break;
   case IR_KILL:
-    discard(s, i);
+    select_discard(s, i);
     break;
   case IR_QSY:
     m_append(s->cur, m_op_new(s->f, GM_OP_qsy));
@@ -146,7 +146,7 @@ static bool can_saturate(ir_op op) {
 }
 
 /* Finds facts about values with a single use, before any operation is emitted. */
-static void marks(isel *s) {
+static void mark_single_uses(isel *s) {
   ir_uses uses = ir_count_uses(s->a, s->fn);
   for (ir_block *b = s->fn->entry; b; b = b->next)
     for (ir_inst *i = b->first; i; i = i->next) {
@@ -190,7 +190,7 @@ static void select_block(isel *s, ir_block *b) {
     if (i->width)
       define_value(s, i);
     else
-      effect(s, i);
+      select_effect(s, i);
   }
 }
 
@@ -228,7 +228,7 @@ static void begin_selection(isel *s, bool loops) {
   isel_index_order(s);
   if (loops && !s->number) /* only main uses loop counters */
     isel_loops(s);
-  marks(s);
+  mark_single_uses(s);
   make_blocks(s);
   phi_registers(s);
 }

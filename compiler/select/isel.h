@@ -103,15 +103,17 @@ bool isel_all_const(const ir_inst *bld, uint32_t *bits);
 void isel_move_lanes(isel *s, const ir_inst *bld, unsigned dfile, unsigned dnum, const uint8_t *dlane);
 /* Reports an operation that selection has no rule for. */
 void isel_unexpected(isel *s, const ir_inst *i);
-/* isel.c */
+/* isel.c: emits an operation on a and b that writes lanes `mask` of virtual register dst */
 m_op *isel_emit(isel *s, gm_opcode op, unsigned dst, unsigned mask, m_src a, m_src b);
 /* isel_index.c: indexed uniforms. Orders the operations of blocks so that uses of one a0 value are neighbours. */
 void isel_index_order(isel *s);
+/* The operand c[a0+n] that indexed uniform i is; loads a0 if it does not hold the offset. */
 m_src isel_indexed(isel *s, const ir_inst *i);
 /* Operand for a use in the current block: c[a0+n] itself if a0 still holds the offset, else as isel_operand. */
 m_src isel_direct(isel *s, const ir_inst *v);
 /* isel_call.c: finds the functions, and splits blocks after every call. */
 void isel_functions(isel *s);
+/* The entry of a called function in s->func. */
 const isel_func *isel_callee(const isel *s, const ir_func *fn);
 /* Gives blocks that return edges to all blocks they may return to. */
 void isel_returns(m_func *f);
@@ -132,10 +134,11 @@ void isel_quad_functions(isel *s);
 void isel_quad_latches(isel *s);
 /* select_quads.c: orders the blocks: a block that runs earlier comes earlier, and a loop is in one piece. Only if there are derivatives. */
 void isel_quad_order(isel *s);
-/* isel_phi.c: phi copies, edge splitting, terminators. */
+/* isel_phi.c: finds the copies for phis, edge by edge. */
 void isel_phis(isel *s);
 /* isel_live.c: sets `needed` of the copies, before isel_edges places them. */
 void isel_needed(isel *s);
+/* isel_phi.c: places the copies, in new blocks on edges where necessary, and makes the branches. */
 void isel_edges(isel *s);
 
 #endif

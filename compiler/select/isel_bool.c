@@ -77,9 +77,9 @@ static bool add_bool(several *t, const ir_inst *v, uint8_t lane) {
   return true;
 }
 
-static bool connected(several *t, const ir_inst *v, ir_op op) {
+static bool add_connected(several *t, const ir_inst *v, ir_op op) {
   if (v->op == op)
-    return connected(t, v->arg[0], op) && connected(t, v->arg[1], op);
+    return add_connected(t, v->arg[0], op) && add_connected(t, v->arg[1], op);
   return add_bool(t, v, 0);
 }
 
@@ -87,7 +87,7 @@ static bool connected(several *t, const ir_inst *v, ir_op op) {
 static bool is_several(const ir_inst *v, several *t) {
   *t = (several){.all = v->op == IR_ALL || v->op == IR_AND};
   if ((v->op == IR_AND || v->op == IR_OR) && v->width == 1)
-    return connected(t, v, v->op);
+    return add_connected(t, v, v->op);
   if ((v->op != IR_ANY && v->op != IR_ALL) || v->arg[0]->op != IR_BLD || bld_single(v->arg[0]))
     return false;
   for (unsigned k = 0; k < v->arg[0]->nargs; k++)
@@ -126,9 +126,9 @@ void isel_bool_marks(isel *s) {
     }
 }
 
-static m_src zero(void) { return m_src_reg(MF_SYS, GM_SRC_K); /* lane 0 of k is 0.0 */ }
+static m_src zero_operand(void) { return m_src_reg(MF_SYS, GM_SRC_K); /* lane 0 of k is 0.0 */ }
 
-static m_src broadcast(m_src a, unsigned lane) {
+static m_src broadcast_lane(m_src a, unsigned lane) {
   uint8_t l = a.swz[lane];
   memset(a.swz, l, 4);
   return a;
@@ -142,7 +142,7 @@ static m_src pick_source_lanes(m_src a, const uint8_t lane[4]) {
   return r;
 }
 
-static isel_pred *cached(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask) {
+static isel_pred *cached_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsigned mask) {
   for (isel_pred *p = s->val[v->id].preds; p && p->block == s->cur; p = p->next)
     if (p->mask == mask && !memcmp(p->lane, lane, 4))
       return p;
@@ -170,7 +170,7 @@ static void compute_bool(isel *s, const ir_inst *v, const uint8_t lane[4], targe
     pred_op(s, GM_OP_sne, t, pick_source_lanes(isel_operand(s, v->arg[0]), lane), pick_source_lanes(isel_operand(s, v->arg[1]), lane));
     return;
   }
-  m_src z = broadcast(zero(), 0);
+  m_src z = broadcast_lane(zero_operand(), 0);
   if (v->op == IR_OR) { /* x or y is -y < x, for x, y in {0, 1} */
     m_src y = pick_source_lanes(isel_operand(s, v->arg[1]), lane);
     if (!y.neg) {
@@ -197,7 +197,7 @@ unsigned isel_predicate(isel *s, const ir_inst *v, const uint8_t lane[4], unsign
     }
     v = v->arg[0];
   }
-  isel_pred *p = cached(s, v, l, mask);
+  isel_pred *p = cached_predicate(s, v, l, mask);
   if (!p) {
     p = gc_alloc(s->a, sizeof *p);
     p->block = s->cur;
@@ -228,7 +228,7 @@ static unsigned gather_bools(isel *s, const several *c) {
     }
     done |= t.mask;
     if (c->neg[k])
-      pred_op(s, GM_OP_seq, t, pick_source_lanes(isel_operand(s, g), lane), broadcast(zero(), 0));
+      pred_op(s, GM_OP_seq, t, pick_source_lanes(isel_operand(s, g), lane), broadcast_lane(zero_operand(), 0));
     else
       compute_bool(s, g, lane, t);
   }
@@ -265,7 +265,7 @@ unsigned isel_condition(isel *s, const ir_inst *v, unsigned *cc) {
   return pred;
 }
 
-static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
+static unsigned full_mask(const ir_inst *i) { return (1u << i->width) - 1; }
 
 /* all(): multiplies the halves of the vector until one lane is left. */
 static m_src all_of(isel *s, m_src a, unsigned width) {
@@ -284,9 +284,9 @@ void isel_bool(isel *s, const ir_inst *i) {
   isel_val *v = &s->val[i->id];
   if (!v->want_float)
     return;
-  m_src a = i->nargs && i->op != IR_SEL ? isel_operand(s, i->arg[0]) : zero();
-  m_src b = i->nargs > 1 && i->op != IR_SEL ? isel_operand(s, i->arg[1]) : zero();
-  m_src z = broadcast(zero(), 0);
+  m_src a = i->nargs && i->op != IR_SEL ? isel_operand(s, i->arg[0]) : zero_operand();
+  m_src b = i->nargs > 1 && i->op != IR_SEL ? isel_operand(s, i->arg[1]) : zero_operand();
+  m_src z = broadcast_lane(zero_operand(), 0);
   v->ready = true;
   if ((i->op == IR_ANY || i->op == IR_ALL) && i->arg[0]->width == 1) {
     v->src = a;
@@ -303,22 +303,22 @@ void isel_bool(isel *s, const ir_inst *i) {
   case IR_GE:
   case IR_EQ:
   case IR_NE:
-    isel_emit(s, compare_op(i->op), d, full(i), a, b);
+    isel_emit(s, compare_op(i->op), d, full_mask(i), a, b);
     break;
   case IR_AND:
-    isel_emit(s, GM_OP_mul, d, full(i), a, b);
+    isel_emit(s, GM_OP_mul, d, full_mask(i), a, b);
     break;
   case IR_OR:
-    isel_emit(s, GM_OP_max, d, full(i), a, b);
+    isel_emit(s, GM_OP_max, d, full_mask(i), a, b);
     break;
   case IR_XOR:
-    isel_emit(s, GM_OP_sne, d, full(i), a, b);
+    isel_emit(s, GM_OP_sne, d, full_mask(i), a, b);
     break;
   case IR_NOT:
-    isel_emit(s, GM_OP_seq, d, full(i), a, z);
+    isel_emit(s, GM_OP_seq, d, full_mask(i), a, z);
     break;
   case IR_F2B:
-    isel_emit(s, GM_OP_sne, d, full(i), a, z);
+    isel_emit(s, GM_OP_sne, d, full_mask(i), a, z);
     break;
   default: { /* any */
     static const gm_opcode dp[5] = {0, 0, GM_OP_dp2, GM_OP_dp3, GM_OP_dp4};

@@ -63,7 +63,7 @@ static ir_block *split_calls(isel *s, ir_func *fn, ir_block *b) {
   return at;
 }
 
-static void parameters(isel *s, isel_func *g, const ir_inst *call) {
+static void parameter_registers(isel *s, isel_func *g, const ir_inst *call) {
   if (g->param)
     return;
   g->nparam = call->nargs;
@@ -72,7 +72,7 @@ static void parameters(isel *s, isel_func *g, const ir_inst *call) {
     g->param[k] = m_new_vreg(s->f, call->arg[k]->width);
 }
 
-static void results(isel *s, isel_func *g) {
+static void result_registers(isel *s, isel_func *g) {
   g->result = gc_alloc(s->a, (g->fn->nresult + 1) * sizeof *g->result);
   const ir_inst *ret = NULL;
   for (const ir_block *b = g->fn->entry; b; b = b->next)
@@ -88,7 +88,7 @@ static void calls_of(isel *s, isel_func *f) {
   for (ir_block *b = f->fn->entry; b; b = b->next) {
     for (const ir_inst *call = call_in(b->first); call; call = call_in(call->next)) {
       isel_func *g = (isel_func *)isel_callee(s, call->callee);
-      parameters(s, g, call);
+      parameter_registers(s, g, call);
       g->freq += f->freq * b->freq;
       unsigned depth = f->loop_depth + b->loop_depth;
       g->loop_depth = depth > g->loop_depth ? depth : g->loop_depth;
@@ -110,7 +110,7 @@ void isel_functions(isel *s) {
   s->f->nfunc = s->nfunc - 1;
   for (unsigned k = 0; k < s->nfunc; k++) {
     if (k)
-      results(s, &s->func[k]);
+      result_registers(s, &s->func[k]);
     if (s->nfunc > 1)
       calls_of(s, &s->func[k]);
   }

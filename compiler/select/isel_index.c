@@ -10,7 +10,7 @@
 enum { MAX_PLUS = 255, MAX_CONST = 511 };
 
 /* Is the lane a constant that is a small whole number? */
-static bool whole(const ir_inst *v, unsigned lane, int *n) {
+static bool is_whole_number(const ir_inst *v, unsigned lane, int *n) {
   while (v->op == IR_BLD) {
     unsigned l = v->idx[lane];
     v = v->arg[lane];
@@ -34,10 +34,10 @@ static isel_base base_of(const ir_inst *v) {
       unsigned l = b.v->idx[b.lane];
       b.v = b.v->arg[b.lane];
       b.lane = l;
-    } else if (b.v->op == IR_ADD && whole(b.v->arg[1], b.lane, &n) && b.plus + n <= MAX_PLUS && b.plus + n >= -MAX_PLUS) {
+    } else if (b.v->op == IR_ADD && is_whole_number(b.v->arg[1], b.lane, &n) && b.plus + n <= MAX_PLUS && b.plus + n >= -MAX_PLUS) {
       b.plus += n;
       b.v = b.v->arg[0];
-    } else if (b.v->op == IR_ADD && whole(b.v->arg[0], b.lane, &n) && b.plus + n <= MAX_PLUS && b.plus + n >= -MAX_PLUS) {
+    } else if (b.v->op == IR_ADD && is_whole_number(b.v->arg[0], b.lane, &n) && b.plus + n <= MAX_PLUS && b.plus + n >= -MAX_PLUS) {
       b.plus += n;
       b.v = b.v->arg[1];
     } else {
@@ -49,7 +49,7 @@ static isel_base base_of(const ir_inst *v) {
 static bool is_same_base(isel_base a, isel_base b) { return a.v == b.v && a.lane == b.lane; }
 
 /* The offset of indexed uniform i. Falls back to the whole index as offset if the register number would not fit its field. */
-static isel_base offset(const isel *s, const ir_inst *i) {
+static isel_base offset_of(const isel *s, const ir_inst *i) {
   isel_base b = base_of(i->arg[0]);
   int reg = (int)s->m->sym[i->sym].s.reg + i->slot + b.plus;
   return reg >= 0 && reg <= MAX_CONST ? b : (isel_base){i->arg[0], 0, 0};
@@ -64,7 +64,7 @@ static m_src number_indexed_source(const isel *s, const ir_inst *i, int plus) {
 }
 
 m_src isel_indexed(isel *s, const ir_inst *i) {
-  isel_base b = offset(s, i);
+  isel_base b = offset_of(s, i);
   if (!s->addr.v || !is_same_base(s->addr, b)) {
     m_src a = isel_operand(s, b.v);
     memset(a.swz, a.swz[b.lane], 4);
@@ -94,7 +94,7 @@ m_src isel_direct(isel *s, const ir_inst *v) {
   const ir_inst *i = indexed_source(v, map);
   if (!i || !s->addr.v)
     return isel_operand(s, v);
-  isel_base b = offset(s, i);
+  isel_base b = offset_of(s, i);
   if (!is_same_base(b, s->addr))
     return isel_operand(s, v);
   m_src a = number_indexed_source(s, i, b.plus), r = a;
@@ -127,14 +127,14 @@ typedef struct {
 } order;
 
 /* The offset that an instruction wants; .v NULL: none. */
-static isel_base wanted(const isel *s, const ir_inst *i) {
+static isel_base wanted_offset(const isel *s, const ir_inst *i) {
   uint8_t map[4];
   if (i->op == IR_UNIFORM_IDX)
-    return offset(s, i);
+    return offset_of(s, i);
   for (unsigned k = 0; k < i->nargs && i->op != IR_BLD; k++) {
     const ir_inst *x = indexed_source(i->arg[k], map);
     if (x && x->block == i->block)
-      return offset(s, x);
+      return offset_of(s, x);
   }
   return (isel_base){0};
 }
@@ -143,7 +143,7 @@ static isel_base wanted(const isel *s, const ir_inst *i) {
 static bool has_choice(const isel *s, const ir_block *b) {
   isel_base first = {0};
   for (const ir_inst *i = b->first; i != b->last; i = i->next) {
-    isel_base next = i->op == IR_PHI ? (isel_base){0} : wanted(s, i);
+    isel_base next = i->op == IR_PHI ? (isel_base){0} : wanted_offset(s, i);
     if (first.v && next.v && !is_same_base(first, next))
       return true;
     first = next.v ? next : first;
@@ -231,7 +231,7 @@ static void order_block(isel *s, ir_block *b) {
   for (ir_inst *i = b->first; i != b->last; i = i->next)
     if (i->op != IR_PHI) {
       o.place[i->id] = n;
-      o.item[n++] = (item){.inst = i, .base = wanted(s, i)};
+      o.item[n++] = (item){.inst = i, .base = wanted_offset(s, i)};
     }
   find_waits(&o, b);
   isel_base now = {0};

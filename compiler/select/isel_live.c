@@ -36,7 +36,7 @@ typedef struct {
   size_t n;
 } needs;
 
-static bool asks(const needs *l, const m_src *a) { return a->file == MF_VREG && l->asked[a->num]; }
+static bool is_asked(const needs *l, const m_src *a) { return a->file == MF_VREG && l->asked[a->num]; }
 
 static access *access_of(needs *l, unsigned v, const ir_block *b) {
   if (!l->access[v] || l->access[v]->b != b) {
@@ -55,7 +55,7 @@ static void find_accesses(needs *l, const ir_block *b) {
       a->writes |= (uint8_t)o->mask;
     }
     for (unsigned k = 0; k < 2; k++)
-      if (asks(l, &o->src[k]))
+      if (is_asked(l, &o->src[k]))
         access_of(l, o->src[k].num, b)->reads |= (uint8_t)m_src_lanes(o, k);
   }
 }
@@ -70,7 +70,7 @@ static void find_edges(needs *l, const ir_block *b) {
     for (isel_copy *c = l->s->blk[b->id].copy[k]; c; c = c->next) {
       if (l->asked[c->dst])
         add_edge(l, c->dst, (edge){.b = b, .k = k, .writes = c});
-      if (asks(l, &c->src))
+      if (is_asked(l, &c->src))
         add_edge(l, c->src.num, (edge){.b = b, .k = k});
     }
 }
@@ -83,7 +83,7 @@ static place *find_live_place(const needs *l, unsigned v, const ir_block *b) {
 }
 
 /* These lanes are live at the end of b, and those in `reads` at its start. */
-static void flow(needs *l, unsigned v, const ir_block *b, unsigned lanes, unsigned reads) {
+static void flow_back(needs *l, unsigned v, const ir_block *b, unsigned lanes, unsigned reads) {
   place *p = find_live_place(l, v, b);
   unsigned in = p->in | (lanes & ~p->writes) | reads;
   if (in == p->in)
@@ -98,16 +98,16 @@ static void solve_vreg_liveness(needs *l, unsigned v) {
   for (const edge *e = l->edge[v]; e; e = e->next)
     find_live_place(l, v, e->b)->cut[e->k] |= e->writes != NULL;
   for (const access *a = l->access[v]; a; a = a->next)
-    flow(l, v, a->b, 0, a->reads);
+    flow_back(l, v, a->b, 0, a->reads);
   for (const edge *e = l->edge[v]; e; e = e->next)
     if (!e->writes)
-      flow(l, v, e->b, 15, 0);
+      flow_back(l, v, e->b, 15, 0);
   while (l->n) {
     const ir_block *b = l->work[--l->n];
     for (unsigned p = 0; p < b->npred; p++)
       for (unsigned k = 0; k < b->pred[p]->nsucc; k++)
         if (b->pred[p]->succ[k] == b && !find_live_place(l, v, b->pred[p])->cut[k])
-          flow(l, v, b->pred[p], find_live_place(l, v, b)->in, 0);
+          flow_back(l, v, b->pred[p], find_live_place(l, v, b)->in, 0);
   }
   for (const edge *e = l->edge[v]; e; e = e->next)
     if (e->writes && e->b->nsucc == 2)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops with a constant number of trips use a loop counter and dbn, not compare, predicate and branch (docs/compiler.md, "Back end").
-   Each depth of nesting has one counter. Deeper loops, and loops entered by a conditional branch, keep their compare. */
+/* Selects loop counters: a loop with a constant number of trips uses a counter and dbn, not compare, predicate and branch
+   (docs/compiler.md, "Back end"). Each depth of nesting has one counter. Deeper loops, and loops entered by a conditional branch, keep
+   their compare. */
 #include "select/isel.h"
 
 enum { COUNTERS = 4, MAX_TRIPS = 32767 };
@@ -20,7 +21,7 @@ static ir_block *entry_of(const ir_block *header) {
 }
 
 /* Does the edge to block `to` stay in the loop of this header? It does if `to` is a block of the loop. */
-static bool stays(gc_arena *a, ir_func *fn, ir_block *header, const ir_block *to) {
+static bool stays_in_loop(gc_arena *a, ir_func *fn, ir_block *header, const ir_block *to) {
   ir_block **set;
   size_t n = ir_loop_blocks(a, fn, header, &set);
   for (size_t k = 0; k < n; k++)
@@ -36,8 +37,8 @@ void isel_loops(isel *s) {
     if (trips < 2 || h->loop_depth < 1 || h->loop_depth > COUNTERS || exiting->loop_depth != h->loop_depth || !(in = entry_of(h)))
       continue;
     isel_block *x = &s->blk[exiting->id], *e = &s->blk[in->id];
-    bool in0 = stays(s->a, s->fn, h, exiting->succ[0]);
-    if (x->counted || e->load || in0 == stays(s->a, s->fn, h, exiting->succ[1]))
+    bool in0 = stays_in_loop(s->a, s->fn, h, exiting->succ[0]);
+    if (x->counted || e->load || in0 == stays_in_loop(s->a, s->fn, h, exiting->succ[1]))
       continue;
     x->counted = true;
     x->stay = in0 ? 0 : 1;

@@ -48,7 +48,7 @@ static bool is_identity(const m_src *a, unsigned num, unsigned width) {
   return true;
 }
 
-static bool reads(const isel_copy *c, unsigned dst) { return c->src.file == MF_VREG && c->src.num == dst; }
+static bool copy_reads(const isel_copy *c, unsigned dst) { return c->src.file == MF_VREG && c->src.num == dst; }
 
 static void emit_copy(isel *s, const isel_copy *c) {
   s->loc = c->loc;
@@ -71,17 +71,17 @@ static void count_readers(isel *s, const isel_copy *list) {
 
 /* Emits a parallel copy as a sequence of moves. A move goes first if no other move still reads its target. A cycle is broken by saving
    one target. */
-static void sequence(isel *s, isel_copy *list) {
+static void emit_copy_sequence(isel *s, isel_copy *list) {
   count_readers(s, list);
   while (list) {
     isel_copy **pick = &list;
-    while (*pick && s->readers[(*pick)->dst] > reads(*pick, (*pick)->dst))
+    while (*pick && s->readers[(*pick)->dst] > copy_reads(*pick, (*pick)->dst))
       pick = &(*pick)->next;
     if (!*pick) {
       isel_copy save = {.dst = m_new_vreg(s->f, list->width), .width = list->width, .src = m_src_reg(MF_VREG, list->dst), .loc = list->loc};
       emit_copy(s, &save);
       for (isel_copy *o = list->next; o; o = o->next)
-        if (reads(o, list->dst)) {
+        if (copy_reads(o, list->dst)) {
           --*reader_count(s, o);
           o->src.num = save.dst;
           ++*reader_count(s, o);
@@ -167,11 +167,11 @@ static m_block *split_edge(isel *s, m_block *from, isel_copy *copies, double fre
   n->freq = freq;
   n->loop_depth = from->loop_depth;
   s->cur = n;
-  sequence(s, copies);
+  emit_copy_sequence(s, copies);
   return n;
 }
 
-static void flow(m_func *f, m_block *b, gm_opcode op, m_block *target, gc_loc loc) {
+static void add_flow_op(m_func *f, m_block *b, gm_opcode op, m_block *target, gc_loc loc) {
   m_op *o = m_op_new(f, op);
   o->target = target;
   o->loc = loc;
@@ -189,7 +189,7 @@ static void add_block_branches(isel *s, const isel_block *x, m_block *t, m_block
     e = swap;
     cc ^= GM_COND_NOT;
   }
-  flow(f, b, GM_OP_brc, t, x->loc);
+  add_flow_op(f, b, GM_OP_brc, t, x->loc);
   b->last->pred = x->pred;
   b->last->cond = cc;
   m_edge(f, b, t);
@@ -197,16 +197,16 @@ static void add_block_branches(isel *s, const isel_block *x, m_block *t, m_block
 }
 
 /* A counted branch: to `stay` while the counter is not yet 0. */
-static void counted(isel *s, const isel_block *x, m_block *stay, m_block *leave) {
+static void add_counted_branch(isel *s, const isel_block *x, m_block *stay, m_block *leave) {
   m_block *b = x->block;
-  flow(s->f, b, GM_OP_dbn, stay, x->loc);
+  add_flow_op(s->f, b, GM_OP_dbn, stay, x->loc);
   b->last->pred = x->counter;
   m_edge(s->f, b, stay);
   m_fall(s->f, b, leave, x->loc);
 }
 
 static void load_counter(m_func *f, const isel_block *x) {
-  flow(f, x->block, GM_OP_ldc, NULL, x->loc);
+  add_flow_op(f, x->block, GM_OP_ldc, NULL, x->loc);
   x->block->last->pred = x->counter;
   x->block->last->imm = x->load;
 }
@@ -214,11 +214,11 @@ static void load_counter(m_func *f, const isel_block *x) {
 static void add_block_jump(isel *s, m_block *b, m_block *to, gc_loc loc) {
   m_edge(s->f, b, to);
   if (to != b->next)
-    flow(s->f, b, GM_OP_bra, to, loc);
+    add_flow_op(s->f, b, GM_OP_bra, to, loc);
 }
 
 /* Ends the block in a call, which returns to the next block of the layout. */
-static void call(isel *s, const isel_block *x, m_block *next) {
+static void add_call(isel *s, const isel_block *x, m_block *next) {
   m_block *b = x->block;
   if (next != b->next) {
     m_block *hop = m_block_new(s->f, b);
@@ -226,14 +226,14 @@ static void call(isel *s, const isel_block *x, m_block *next) {
     hop->loop_depth = b->loop_depth;
     add_block_jump(s, hop, next, x->loc);
   }
-  flow(s->f, b, GM_OP_call, x->callee->entry, x->loc);
+  add_flow_op(s->f, b, GM_OP_call, x->callee->entry, x->loc);
   m_edge(s->f, b, x->callee->entry);
 }
 
 static bool any_reads(const isel_copy *reader, const isel_copy *writer) {
   for (; reader; reader = reader->next)
     for (const isel_copy *w = writer; w; w = w->next)
-      if (reads(reader, w->dst))
+      if (copy_reads(reader, w->dst))
         return true;
   return false;
 }
@@ -260,7 +260,7 @@ static void place_edge_copies(isel *s, ir_block *b, m_block **out) {
       here = join_copy_lists(here, x->copy[k]);
   }
   s->cur = x->block;
-  sequence(s, here);
+  emit_copy_sequence(s, here);
 }
 
 void isel_edges(isel *s) {
@@ -278,14 +278,14 @@ void isel_edges(isel *s) {
     if (x->load)
       load_counter(s->f, x);
     if (x->callee)
-      call(s, x, to[b->id][0]);
+      add_call(s, x, to[b->id][0]);
     else if (x->counted)
-      counted(s, x, to[b->id][x->stay], to[b->id][1 - x->stay]);
+      add_counted_branch(s, x, to[b->id][x->stay], to[b->id][1 - x->stay]);
     else if (x->cond)
       add_block_branches(s, x, to[b->id][0], to[b->id][1]);
     else if (b->nsucc)
       add_block_jump(s, x->block, to[b->id][0], x->loc);
     else
-      flow(s->f, x->block, s->number ? GM_OP_ret : GM_OP_end, NULL, x->loc);
+      add_flow_op(s->f, x->block, s->number ? GM_OP_ret : GM_OP_end, NULL, x->loc);
   }
 }

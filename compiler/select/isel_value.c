@@ -4,7 +4,7 @@
 
 #include "select/isel.h"
 
-static unsigned full(const ir_inst *i) { return (1u << i->width) - 1; }
+static unsigned full_mask(const ir_inst *i) { return (1u << i->width) - 1; }
 
 void isel_unexpected(isel *s, const ir_inst *i) {
   gc_report(s->f->diag, GC_ERROR, *i->loc, "internal error: '%s' reached instruction selection", ir_op_name(i->op));
@@ -20,23 +20,23 @@ static m_src symbol_reg(isel *s, const ir_inst *i, m_file file) {
 
 m_src isel_move_to_new(isel *s, const ir_inst *i, m_src a) {
   unsigned d = m_new_vreg(s->f, i->width);
-  isel_emit(s, GM_OP_mov, d, full(i), a, m_src_reg(MF_NONE, 0));
+  isel_emit(s, GM_OP_mov, d, full_mask(i), a, m_src_reg(MF_NONE, 0));
   return m_src_reg(MF_VREG, d);
 }
 
 /* A literal as operand. If there is no room for the literal, it is synthesised, but only inside a block (see phi_literals). */
-static m_src literal(isel *s, const uint32_t *bits, unsigned width) {
+static m_src literal_operand(isel *s, const uint32_t *bits, unsigned width) {
   return !s->f->consts.digits || !s->cur || const_space_has_room(&s->f->consts, bits, width) ? isel_literal(s->f, bits, width)
                                                                                              : isel_synthesise(s, bits, width);
 }
 
 /* One lane of a bld. */
-static m_src leaf(isel *s, const ir_inst *i, unsigned l) {
+static m_src bld_lane(isel *s, const ir_inst *i, unsigned l) {
   const ir_inst *v = i->arg[l];
   m_src a;
   if (v->op == IR_CONST) {
     uint32_t bits = v->base == IR_B ? (v->imm[i->idx[l]] ? 0x3f800000u : 0) : v->imm[i->idx[l]];
-    a = literal(s, &bits, 1);
+    a = literal_operand(s, &bits, 1);
     memset(a.swz, a.swz[0], 4);
   } else {
     a = isel_operand(s, v);
@@ -59,14 +59,14 @@ bool isel_all_const(const ir_inst *i, uint32_t *bits) {
 }
 
 /* Is lane l of a bld the same lane of the same value as lane x? */
-static bool repeats(const ir_inst *i, unsigned l) { return l && i->arg[l] == i->arg[0] && i->idx[l] == i->idx[0]; }
+static bool repeats_first(const ir_inst *i, unsigned l) { return l && i->arg[l] == i->arg[0] && i->idx[l] == i->idx[0]; }
 
 void isel_move_lanes(isel *s, const ir_inst *i, unsigned dfile, unsigned dnum, const uint8_t *dlane) {
   unsigned done = 0;
   m_src part[4];
   for (unsigned l = 0; l < i->width; l++) {
-    part[l] = leaf(s, i, l);
-    done |= (unsigned)(s->val[i->id].lookup && repeats(i, l)) << l;
+    part[l] = bld_lane(s, i, l);
+    done |= (unsigned)(s->val[i->id].lookup && repeats_first(i, l)) << l;
   }
   for (unsigned l = 0; l < i->width; l++) {
     if (done >> l & 1)
@@ -89,11 +89,11 @@ static const uint8_t identity[4] = {0, 1, 2, 3};
 static m_src select_vector_build(isel *s, const ir_inst *i) {
   uint32_t bits[4];
   if (isel_all_const(i, bits))
-    return literal(s, bits, i->width);
-  m_src a = leaf(s, i, 0);
+    return literal_operand(s, bits, i->width);
+  m_src a = bld_lane(s, i, 0);
   bool one = true;
   for (unsigned l = 1; l < i->width && l < 4; l++) {
-    m_src b = leaf(s, i, l);
+    m_src b = bld_lane(s, i, l);
     one &= same_reg(a, b);
     a.swz[l] = b.swz[0];
   }
@@ -103,7 +103,7 @@ static m_src select_vector_build(isel *s, const ir_inst *i) {
   isel_move_lanes(s, i, MF_VREG, d, identity);
   a = m_src_reg(MF_VREG, d);
   for (unsigned l = 1; l < i->width && l < 4; l++)
-    if (s->val[i->id].lookup && repeats(i, l))
+    if (s->val[i->id].lookup && repeats_first(i, l))
       a.swz[l] = 0;
   return a;
 }
@@ -114,7 +114,7 @@ static m_src one_lane(m_src a, unsigned l) {
 }
 
 /* Group C works on one lane: one operation for each different pair of source lanes. */
-static m_src special(isel *s, const ir_inst *i, gm_opcode op) {
+static m_src select_special(isel *s, const ir_inst *i, gm_opcode op) {
   m_src a = isel_operand(s, i->arg[0]), b = i->nargs < 2 ? a : isel_operand(s, i->arg[1]);
   unsigned d = m_new_vreg(s->f, i->width), done = 0;
   for (unsigned l = 0; l < i->width; l++) {
@@ -133,11 +133,11 @@ static m_src special(isel *s, const ir_inst *i, gm_opcode op) {
 static m_src select_plain_op(isel *s, const ir_inst *i, gm_opcode op) {
   unsigned d = m_new_vreg(s->f, i->width);
   m_src a = isel_direct(s, i->arg[0]), b = i->nargs < 2 ? a : a.file == MF_CIDX ? isel_operand(s, i->arg[1]) : isel_direct(s, i->arg[1]);
-  isel_emit(s, op, d, full(i), a, b)->sat = s->val[i->id].sat;
+  isel_emit(s, op, d, full_mask(i), a, b)->sat = s->val[i->id].sat;
   return m_src_reg(MF_VREG, d);
 }
 
-static m_src dot(isel *s, const ir_inst *i) {
+static m_src select_dot(isel *s, const ir_inst *i) {
   static const gm_opcode dp[5] = {0, GM_OP_mul, GM_OP_dp2, GM_OP_dp3, GM_OP_dp4};
   unsigned d = m_new_vreg(s->f, 1);
   m_src a = isel_direct(s, i->arg[0]), b = a.file == MF_CIDX ? isel_operand(s, i->arg[1]) : isel_direct(s, i->arg[1]);
@@ -151,8 +151,8 @@ static m_src select_inst(isel *s, const ir_inst *i) {
   bool neg, vector = i->arg[0]->width > 1;
   for (unsigned l = 0; l < i->width && vector; l++)
     lane[l] = l;
-  unsigned p = isel_predicate(s, i->arg[0], lane, vector ? full(i) : 15, &neg), d = m_new_vreg(s->f, i->width);
-  m_op *o = isel_emit(s, GM_OP_sel, d, full(i), neg ? b : a, neg ? a : b);
+  unsigned p = isel_predicate(s, i->arg[0], lane, vector ? full_mask(i) : 15, &neg), d = m_new_vreg(s->f, i->width);
+  m_op *o = isel_emit(s, GM_OP_sel, d, full_mask(i), neg ? b : a, neg ? a : b);
   o->pred = p;
   return m_src_reg(MF_VREG, d);
 }
@@ -160,7 +160,7 @@ static m_src select_inst(isel *s, const ir_inst *i) {
 static m_src select_lookup(isel *s, const ir_inst *i) {
   const gm_symbol *y = &s->m->sym[i->sym].s;
   unsigned d = m_new_vreg(s->f, i->width);
-  m_op *o = isel_emit(s, i->op == IR_TEX ? GM_OP_tex : GM_OP_txl, d, full(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
+  m_op *o = isel_emit(s, i->op == IR_TEX ? GM_OP_tex : GM_OP_txl, d, full_mask(i), isel_operand(s, i->arg[0]), m_src_reg(MF_NONE, 0));
   o->sampler = y->reg + i->idx[0];
   if (o->sampler > 15)
     gc_report(s->f->diag, GC_ERROR, *i->loc, "sampler number above 15: the instruction set has no room for it");
@@ -180,10 +180,10 @@ static m_src select_constant(isel *s, const ir_inst *i) {
   uint32_t bits[4];
   for (unsigned l = 0; l < i->width; l++)
     bits[l] = i->base == IR_B ? (i->imm[l] ? 0x3f800000u : 0) : i->imm[l];
-  return literal(s, bits, i->width);
+  return literal_operand(s, bits, i->width);
 }
 
-static m_src saturated(isel *s, const ir_inst *i) {
+static m_src select_saturation(isel *s, const ir_inst *i) {
   if (s->val[i->arg[0]->id].sat)
     return isel_operand(s, i->arg[0]);
   m_src a = isel_move_to_new(s, i, isel_operand(s, i->arg[0]));
@@ -196,7 +196,7 @@ m_src isel_value(isel *s, const ir_inst *i) {
   if (direct[i->op])
     return select_plain_op(s, i, direct[i->op]);
   if (scalar[i->op])
-    return special(s, i, scalar[i->op]);
+    return select_special(s, i, scalar[i->op]);
   switch (i->op) {
   case IR_CONST:
     return select_constant(s, i);
@@ -221,9 +221,9 @@ m_src isel_value(isel *s, const ir_inst *i) {
     a.abs = true;
     return a;
   case IR_SAT:
-    return saturated(s, i);
+    return select_saturation(s, i);
   case IR_DOT:
-    return dot(s, i);
+    return select_dot(s, i);
   case IR_B2F:
     return isel_operand(s, i->arg[0]);
   case IR_SEL:

@@ -6,9 +6,9 @@
 #include "mir/encoding_fit.h"
 #include "select/select.h"
 
-static bool writes(const m_op *a, const m_op *o) { return o->dfile == a->dfile && o->dnum == a->dnum; }
+static bool writes_same(const m_op *a, const m_op *o) { return o->dfile == a->dfile && o->dnum == a->dnum; }
 
-static bool reads(const m_op *a, const m_op *o) {
+static bool reads_result(const m_op *a, const m_op *o) {
   for (unsigned k = 0; k < m_nsrc(o); k++)
     if (o->src[k].file == a->dfile && o->src[k].num == a->dnum)
       return true;
@@ -62,11 +62,11 @@ static m_op *find_widen_place(m_op *a, unsigned rest, const touches *t) {
       first = first ? first : a;
       continue;
     }
-    bool other = writes(a, o) && !(o->mask & a->mask);
-    if (!after && (reads(a, o) || (writes(a, o) && !other))) { /* `o` stays before `a` */
+    bool other = writes_same(a, o) && !(o->mask & a->mask);
+    if (!after && (reads_result(a, o) || (writes_same(a, o) && !other))) { /* `o` stays before `a` */
       first = NULL;
       written = 0;
-    } else if (after && ((reads(a, o) && rest & ~written) || (writes(a, o) && !other))) {
+    } else if (after && ((reads_result(a, o) && rest & ~written) || (writes_same(a, o) && !other))) {
       return NULL;
     } else if (other) {
       first = first ? first : o;

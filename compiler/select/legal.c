@@ -14,7 +14,7 @@ enum {
 
 static bool is_const(const m_src *s) { return s->file == MF_C || s->file == MF_CIDX; }
 
-static bool limited(const m_func *f, const m_src *s) {
+static bool has_port_limit(const m_func *f, const m_src *s) {
   switch (s->file) {
   case MF_V:
     return f->machine->ports_v < 4;
@@ -28,11 +28,11 @@ static bool limited(const m_func *f, const m_src *s) {
   }
 }
 
-static bool clash(const m_func *f, const m_op *o) {
+static bool breaks_port_rule(const m_func *f, const m_op *o) {
   const m_src *a = &o->src[0], *b = &o->src[1];
   if (m_nsrc(o) == 2 && m_fixed_clash(f, a, b))
     return true;
-  if (m_nsrc(o) < 2 || !limited(f, a))
+  if (m_nsrc(o) < 2 || !has_port_limit(f, a))
     return false;
   bool same_file = a->file == b->file || (is_const(a) && is_const(b));
   return same_file && (a->file != b->file || a->num != b->num);
@@ -54,14 +54,14 @@ static void read_moved(m_src *s, unsigned vreg, const uint8_t where[4]) {
 }
 
 /* The source to move to a temporary if an operation breaks the port rule: the one with fewer lanes. */
-static unsigned mover(const m_op *o) { return count_mask_bits(m_src_lanes(o, 0)) < count_mask_bits(m_src_lanes(o, 1)) ? 0 : 1; }
+static unsigned source_to_move(const m_op *o) { return count_mask_bits(m_src_lanes(o, 0)) < count_mask_bits(m_src_lanes(o, 1)) ? 0 : 1; }
 
 /* Lanes of a constant register that operations soon after `o` also need moved. */
 static unsigned wanted_soon(const m_func *f, const m_op *o, unsigned num) {
   unsigned lanes = 0, n = 0;
   for (; o && n < SHARED; o = o->next, n++)
-    if (clash(f, o) && o->src[mover(o)].file == MF_C && o->src[mover(o)].num == num)
-      lanes |= m_src_lanes(o, mover(o));
+    if (breaks_port_rule(f, o) && o->src[source_to_move(o)].file == MF_C && o->src[source_to_move(o)].num == num)
+      lanes |= m_src_lanes(o, source_to_move(o));
   return lanes;
 }
 
@@ -122,26 +122,26 @@ static bool beside_uniform(m_func *f, m_op *o, unsigned k) {
   return true;
 }
 
-static bool commutes(unsigned op) {
+static bool is_commutative(unsigned op) {
   return op == GM_OP_add || op == GM_OP_mul || op == GM_OP_seq || op == GM_OP_sne || op == GM_OP_dp2 || op == GM_OP_dp3 || op == GM_OP_dp4;
 }
 
-static bool high(const m_src *s) { return s->file == MF_C && s->num >= LOW_CONSTS; }
+static bool is_high_constant(const m_src *s) { return s->file == MF_C && s->num >= LOW_CONSTS; }
 
 static void high_consts(m_func *f, m_op *o, moved *last) {
   const gm_op_info *info = gm_op_by_code(o->op);
-  if (high(&o->src[0]) && info->nsrc == 2 && commutes(o->op) && !high(&o->src[1])) {
+  if (is_high_constant(&o->src[0]) && info->nsrc == 2 && is_commutative(o->op) && !is_high_constant(&o->src[1])) {
     m_src t = o->src[0];
     o->src[0] = o->src[1];
     o->src[1] = t;
   }
-  if (high(&o->src[0]))
+  if (is_high_constant(&o->src[0]))
     to_temporary(f, o, 0, last);
-  if (info->nsrc == 2 && high(&o->src[1]) && (info->x != GM_XK_I || o->src[0].file == MF_CIDX))
+  if (info->nsrc == 2 && is_high_constant(&o->src[1]) && (info->x != GM_XK_I || o->src[0].file == MF_CIDX))
     to_temporary(f, o, 1, last);
 }
 
-static void differences(m_func *f, m_op *o, moved *last) {
+static void legalise_differences(m_func *f, m_op *o, moved *last) {
   if (m_is_derivative(o) && o->src[0].file != MF_VREG) {
     last->age = 0; /* a temporary that no other operation shares: the other threads of the quad must have written it in the same bundle */
     to_temporary(f, o, 0, last);
@@ -149,7 +149,7 @@ static void differences(m_func *f, m_op *o, moved *last) {
   }
 }
 
-static void indexed(m_func *f, m_op *o, moved *last) {
+static void legalise_indexed(m_func *f, m_op *o, moved *last) {
   const gm_op_info *info = gm_op_by_code(o->op);
   for (unsigned k = 0; k < info->nsrc; k++)
     if (o->src[k].file == MF_CIDX && (info->x != GM_XK_I || (k == 1 && o->src[0].file == MF_CIDX)))
@@ -158,7 +158,7 @@ static void indexed(m_func *f, m_op *o, moved *last) {
 
 void m_copy_source(m_func *f, m_op *o) {
   moved none = {0};
-  to_temporary(f, o, mover(o), &none);
+  to_temporary(f, o, source_to_move(o), &none);
 }
 
 void m_legalise(m_func *f) {
@@ -166,11 +166,11 @@ void m_legalise(m_func *f) {
   for (m_block *b = f->entry; b; b = b->next) {
     moved last = {0};
     for (m_op *o = b->first; o; o = o->next) {
-      indexed(f, o, &last);
-      if (clash(f, o) && !beside_uniform(f, o, 0) && !beside_uniform(f, o, 1))
-        to_temporary(f, o, mover(o), &last);
+      legalise_indexed(f, o, &last);
+      if (breaks_port_rule(f, o) && !beside_uniform(f, o, 0) && !beside_uniform(f, o, 1))
+        to_temporary(f, o, source_to_move(o), &last);
       high_consts(f, o, &last);
-      differences(f, o, &last);
+      legalise_differences(f, o, &last);
       last.age -= last.age > 0;
     }
   }

@@ -133,7 +133,7 @@ m_ranges *m_ranges_new(m_func *f, const bool *copied) {
 
 /* ---- questions ---- */
 
-static unsigned mapped(unsigned map, unsigned lane) { return map >> 2 * lane & 3; }
+static unsigned mapped_lane(unsigned map, unsigned lane) { return map >> 2 * lane & 3; }
 
 /* The pairs of lanes that clash when an operation writes while a range is live: bit 4 * i + j is set if lane i of the register that the
  * operation writes clashes with lane j of the range. */
@@ -146,7 +146,7 @@ static unsigned clash_lanes(const writer *w, const range *r) {
   for (unsigned i = 0; i < 4; i++)
     for (unsigned j = 0; (o->mask >> i & 1) && j < 4; j++)
       if ((r->lanes >> j & 1) && !(copy && o->src[0].swz[i] == j))
-        found |= 1u << (4 * mapped(w->map, i) + mapped(r->map, j));
+        found |= 1u << (4 * mapped_lane(w->map, i) + mapped_lane(r->map, j));
   return found;
 }
 
@@ -200,7 +200,7 @@ unsigned m_ranges_lanes(const m_ranges *x, unsigned a, unsigned b) {
 static uint8_t follow_map(unsigned before, const uint8_t map[4]) {
   unsigned m = 0;
   for (unsigned l = 0; l < 4; l++)
-    m |= (unsigned)map[mapped(before, l)] << 2 * l;
+    m |= (unsigned)map[mapped_lane(before, l)] << 2 * l;
   return (uint8_t)m;
 }
 

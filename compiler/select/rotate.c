@@ -106,7 +106,7 @@ static void settle_entry(m_func *f, m_block *h) {
   m_append(h, j);
 }
 
-static bool counts(const m_block *h) {
+static bool is_counting(const m_block *h) {
   for (const m_op *o = h->last; o && m_is_terminator(o); o = o->prev)
     if (o->op == GM_OP_dbn)
       return true;
@@ -119,7 +119,7 @@ static bool counts(const m_block *h) {
 static m_block *turn_branch(m_func *f, m_block *l) {
   m_op *branch = l->last;
   m_block *h = branch && branch->op == GM_OP_brc ? branch->target : NULL, *out = l->next, *n;
-  if (!h || l->nsucc != 2 || h == l || !out || !is_test(h) || !counts(h) || !comes_before(h, l))
+  if (!h || l->nsucc != 2 || h == l || !out || !is_test(h) || !is_counting(h) || !comes_before(h, l))
     return NULL;
   n = m_block_new(f, l);
   n->freq = l->freq > out->freq ? l->freq - out->freq : 0;

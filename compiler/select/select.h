@@ -17,7 +17,7 @@ isel_result isel_run(gc_arena *a, gc_diag *d, ir_module *m, const gm_machine *ma
 
 /* coalesce.c */
 void m_coalesce(m_func *f); /* merges registers joined by mov, lane by lane */
-void m_outputs(m_func *f);  /* mov o, r: the producer of r writes o itself where it can */
+void m_outputs(m_func *f);  /* removes `mov o, r` where the producer of r can write o itself */
 /* select_quads.c: inserts qsy where derivatives need the threads of a quad side by side. */
 void m_quads(m_func *f);
 /* rotate.c: tests loops at their end instead of their start. */

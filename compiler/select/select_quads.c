@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Derivatives read a register of another thread of the quad, so the threads must run side by side. They start side by side, and any branch
-   may part them. `qsy` joins them again: of the threads that wait, those at the lowest address continue together. So there is a qsy before
-   the first derivative after a branch, and a thread that is late must have the lower address. The layout ensures that: a block comes after
-   all blocks that can run before it, and a loop is in one piece before the blocks that follow it. A loop's back edge breaks the rule, since
-   a thread in the next iteration would have the lower address. So if there are several ways through a loop, all threads wait at the one
-   place where it goes back.
+/* Lets the four threads of a quad run side by side where derivatives are computed: inserts `qsy`, and orders the blocks. A derivative reads
+   a register of another thread of the quad. The threads start side by side, and any branch may part them. `qsy` joins them again: of the
+   threads that wait, those at the lowest address continue together. So there is a qsy before the first derivative after a branch, and a
+   thread that is late must have the lower address. The layout ensures that: a block comes after all blocks that can run before it, and a
+   loop is in one piece before the blocks that follow it. A loop's back edge breaks the rule, since a thread in the next iteration would
+   have the lower address. So if there are several ways through a loop, all threads wait at the one place where it goes back.
 
    Functions with derivatives: the threads wait before every call of them, so all threads inside came by the same call. The other threads
    are at that qsy or after it. The function is before its callers in memory (encode/emit.c), so threads that wait inside continue first. */
@@ -22,7 +22,7 @@ typedef struct {
   bool *placed;
 } layout;
 
-static bool derives(const isel *s, const ir_block *b) {
+static bool has_derivatives(const isel *s, const ir_block *b) {
   for (const ir_inst *i = b->first; i; i = i->next)
     if (ir_is_derivative(i->op) || (i->op == IR_CALL && isel_callee(s, i->callee)->derives))
       return true;
@@ -31,7 +31,7 @@ static bool derives(const isel *s, const ir_block *b) {
 
 static bool has_derivative(const isel *s, const ir_func *fn) {
   for (const ir_block *b = fn->entry; b; b = b->next)
-    if (derives(s, b))
+    if (has_derivatives(s, b))
       return true;
   return false;
 }
@@ -41,7 +41,7 @@ void isel_quad_functions(isel *s) {
     s->func[k].derives = has_derivative(s, s->func[k].fn);
 }
 
-static bool member(ir_block *const *set, size_t n, const ir_block *b) {
+static bool is_member(ir_block *const *set, size_t n, const ir_block *b) {
   for (size_t k = 0; k < n; k++)
     if (set[k] == b)
       return true;
@@ -53,8 +53,8 @@ static bool has_ways(const isel *s, ir_block *const *set, size_t n) {
   bool any = false, ways = false;
   for (size_t k = 0; k < n; k++) {
     const ir_block *b = set[k];
-    any |= derives(s, b);
-    ways |= b->nsucc == 2 && member(set, n, b->succ[0]) && member(set, n, b->succ[1]);
+    any |= has_derivatives(s, b);
+    ways |= b->nsucc == 2 && is_member(set, n, b->succ[0]) && is_member(set, n, b->succ[1]);
   }
   return any && ways;
 }
@@ -92,7 +92,7 @@ void isel_quad_latches(isel *s) {
 
 /* ---- layout ---- */
 
-static bool inside(const layout *l, int block, int loop) {
+static bool is_inside(const layout *l, int block, int loop) {
   int at = l->loop[block];
   while (at >= 0 && at != loop)
     at = l->up[at];
@@ -103,7 +103,7 @@ static bool inside(const layout *l, int block, int loop) {
 static int next_block(const layout *l, int last) {
   for (int loop = last < 0 ? -1 : l->loop[last];; loop = l->up[loop]) {
     for (unsigned k = 0; k < l->n; k++)
-      if (!l->placed[k] && !l->before[k] && (loop < 0 || inside(l, (int)k, loop)))
+      if (!l->placed[k] && !l->before[k] && (loop < 0 || is_inside(l, (int)k, loop)))
         return (int)k;
     if (loop < 0)
       return -1;
@@ -216,7 +216,7 @@ static void step_quad_state(const quads *q, quad_state *c, const m_op *o) {
   }
 }
 
-static quad_state through(const quads *q, const m_block *b, quad_state c) {
+static quad_state flow_through(const quads *q, const m_block *b, quad_state c) {
   for (const m_op *o = b->first; o; o = o->next)
     step_quad_state(q, &c, o);
   return c;
@@ -257,7 +257,7 @@ static bool out_of_function(quads *q, const m_block *b, quad_state c) {
 }
 
 /* Adds a qsy before each operation that needs one, and removes those that are not needed. */
-static void meet(quads *q, m_block *b, quad_state c) {
+static void place_qsy(quads *q, m_block *b, quad_state c) {
   for (m_op *o = b->first, *next; o; o = next) {
     bool apart = c.met == APART;
     next = o->next;
@@ -286,7 +286,7 @@ static bool find_habits(quads *q) {
 }
 
 static bool spread_quad_state(quads *q, const m_block *b) {
-  quad_state out = through(q, b, q->in[b->id]);
+  quad_state out = flow_through(q, b, q->in[b->id]);
   if (m_is_call(b))
     return into_function(q, b, out);
   if (b->last && b->last->op == GM_OP_ret)
@@ -311,5 +311,5 @@ void m_quads(m_func *f) {
       changed |= q.in[b->id].known && spread_quad_state(&q, b);
   }
   for (m_block *b = f->entry; b; b = b->next)
-    meet(&q, b, q.in[b->id]);
+    place_qsy(&q, b, q.in[b->id]);
 }

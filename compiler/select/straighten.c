@@ -47,7 +47,7 @@ static bool skip_hops(m_func *f, m_block *b) {
   return any;
 }
 
-static void unlink(m_func *f, m_block *b) {
+static void unlink_block(m_func *f, m_block *b) {
   for (unsigned k = 0; k < b->nsucc; k++)
     drop_pred(b->succ[k], b);
   b->prev->next = b->next;
@@ -84,7 +84,7 @@ static bool merge_successor(m_func *f, m_block *b) {
   drop_pred(s, b);
   for (unsigned k = 0; k < s->nsucc; k++)
     m_edge(f, b, s->succ[k]);
-  unlink(f, s);
+  unlink_block(f, s);
   return true;
 }
 
@@ -95,7 +95,7 @@ bool m_straighten(m_func *f) {
     for (m_block *b = f->entry, *next; b; b = next) {
       next = b->next;
       if (b != f->entry && !b->npred) {
-        unlink(f, b);
+        unlink_block(f, b);
         any = true;
       } else if (skip_hops(f, b) || drop_jump(b) || merge_successor(f, b))
         any = true;

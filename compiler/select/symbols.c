@@ -49,7 +49,7 @@ static gm_symbol **select_symbols(syms *s, bool (*is)(const ir_module *, const g
 }
 
 /* First the uniforms that own whole registers. Then the narrow ones, widest first, each into the first register with room. */
-static bool loose(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned *used) {
+static bool place_with_sharing(syms *s, gm_symbol *const *y, size_t n, unsigned cap, unsigned *used) {
   unsigned next = 0;
   uint8_t *fill = gc_alloc(s->f->arena, cap + 1);
   for (size_t k = 0; k < n; k++) {
@@ -181,7 +181,7 @@ static void enter_free_const_lanes(const_space *c, gm_symbol *const *y, size_t n
       const_space_uniform(c, y[k]->reg + r, ((1u << y[k]->rows) - 1) << y[k]->lane);
 }
 
-static bool uniforms(syms *s) {
+static bool place_uniforms(syms *s) {
   size_t n;
   const ir_sym *last = NULL;
   gm_symbol **y = select_symbols(s, is_uniform, &n, &last);
@@ -192,7 +192,7 @@ static bool uniforms(syms *s) {
   bool whole = few || (s->consts == GC_CONSTS_WHOLE && lk_whole(y, n, cap, &used));
   if (few)
     used = whole_but_vectors(s, y, n);
-  if (!whole && (s->consts == GC_CONSTS_PACKED || !loose(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
+  if (!whole && (s->consts == GC_CONSTS_PACKED || !place_with_sharing(s, y, n, cap, &used)) && !lk_pack(s->f->arena, y, n, cap, &used))
     return refuse_symbol(s, last, "constant registers", want, cap);
   enter_free_const_lanes(&s->f->consts, y, n, used);
   for (size_t k = 0; k < n && few; k++) /* lookups scale the changes of their coordinates along x and along y at once */
@@ -232,7 +232,7 @@ bool isel_symbols(m_func *f, ir_module *m, gc_consts consts) {
       s.used[k] = true;
   for (size_t k = 0; k < m->nsym; k++)
     s.used[k] |= m->sym[k].placed;
-  bool ok = uniforms(&s);
+  bool ok = place_uniforms(&s);
   ok &= place_plain_symbols(&s, "input registers", f->machine->inputs, is_input, m->stage == GM_STAGE_FRAGMENT);
   ok &= place_plain_symbols(&s, "output registers", f->machine->outputs, is_output_symbol, true);
   ok &= place_plain_symbols(&s, "samplers", f->machine->samplers, is_sampler, false);

@@ -30,6 +30,7 @@ typedef struct {
   struct gc_arena_chunks *chunks;
 } gc_arena;
 
+/* An empty arena. Aborts when memory runs out. */
 gc_arena *gc_arena_new(void);
 void gc_arena_free(gc_arena *a);
 /* The same, for an arena that another like it will follow. The C library keeps the memory, so the next arena touches no fresh pages. Other
@@ -55,6 +56,7 @@ typedef struct {
   void *chunk;
   size_t used, serial;
 } gc_mark;
+/* Marks the present end of the arena; gives back all that was allocated after a mark. */
 gc_mark gc_arena_mark(const gc_arena *a);
 void gc_arena_release(gc_arena *a, gc_mark m);
 /* From now on, memory that is given back is overwritten, so that a use of it does not go unnoticed. */
@@ -68,11 +70,13 @@ size_t gc_arena_watch(gc_arena *a, size_t min);
 /* Where gc_alloc jumps when memory runs out; NULL: nowhere. The handler belongs to the caller and must exist as long as the arena is used.
  */
 void gc_arena_on_oom(gc_arena *a, jmp_buf *handler);
+/* Copies of memory and of text, in the arena. */
 static inline void *gc_memdup(gc_arena *a, const void *p, size_t size) {
   void *q = gc_alloc_raw(a, size);
   return size ? memcpy(q, p, size) : q;
 }
 char *gc_strndup(gc_arena *a, const char *s, size_t n);
+/* Text as sprintf makes it, in the arena. */
 char *gc_sprintf(gc_arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *gc_vsprintf(gc_arena *a, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 /* Grows an array of elements of size elem: returns storage for at least need of them, with the old contents, and sets *cap. */

@@ -51,7 +51,7 @@ static char *link_target(const char *path) {
 }
 
 /* Follows symbolic links, also to a file that does not exist yet. The result is malloc'd; NULL with errno. */
-static char *resolve(const char *path) {
+static char *follow_links(const char *path) {
   char *at = strdup(path);
   for (unsigned links = 0; at && links < LINKS; links++) {
     struct stat st;
@@ -122,7 +122,7 @@ static int open_beside(gm_atomic *a, mode_t mode, bool named) {
   return fd;
 }
 
-static void forget(gm_atomic *a) {
+static void release_atomic(gm_atomic *a) {
   int why = errno;
   if (a->file)
     fclose(a->file);
@@ -149,7 +149,7 @@ static int open_temporary(gm_atomic *a, const char *path, bool named) {
   struct stat st;
   bool there = strcmp(path, "-") && stat(path, &st) == 0;
   a->copied = strcmp(path, "-") == 0 || (there && !S_ISREG(st.st_mode));
-  a->path = a->copied ? strdup(path) : resolve(path);
+  a->path = a->copied ? strdup(path) : follow_links(path);
   if (!a->path)
     return -1;
   if (there && S_ISDIR(st.st_mode))
@@ -175,7 +175,7 @@ static int begin_or_tell(gm_atomic *a, const char *path, bool named, char *err, 
     return gm_error(err, errsize, path, "cannot be written: it is no file");
   if ((a->name = strdup(path)) != NULL && open_temporary(a, path, named) == 0)
     return 0;
-  forget(a);
+  release_atomic(a);
   return gm_error(err, errsize, path, "cannot be written: %s", strerror(errno));
 }
 
@@ -273,7 +273,7 @@ int gm_atomic_end_all(gm_atomic *a, size_t n, bool ok, char *err, size_t errsize
   for (size_t i = 0; i < n; i++) {
     if (!done)
       put_back(&a[i]);
-    forget(&a[i]);
+    release_atomic(&a[i]);
   }
   return done ? 0 : -1;
 }

@@ -40,7 +40,7 @@ static bool read_value(const option_spec *o, const char *value) {
   return true;
 }
 
-static int refuse(const char *name, const char *why) {
+static int refuse_option(const char *name, const char *why) {
   fprintf(stderr, "error: %s %s\n", name, why);
   return -1;
 }
@@ -52,13 +52,13 @@ int options_read(const option_spec *spec, size_t n, int argc, char **argv) {
     while (o < spec + n && strcmp(o->name, argv[i]))
       o++;
     if (o == spec + n)
-      return refuse(argv[i], "is no option here");
+      return refuse_option(argv[i], "is no option here");
     if (o->flag)
       *o->flag = true;
     else if (i + 1 == argc)
-      return refuse(argv[i], "takes a value");
+      return refuse_option(argv[i], "takes a value");
     else if (!read_value(o, argv[i + 1]))
-      return refuse(argv[i], "takes a number, and not such a large one");
+      return refuse_option(argv[i], "takes a number, and not such a large one");
     i += !o->flag;
   }
   return i;

@@ -15,6 +15,7 @@ int gm_error(char *err, size_t size, const char *name, const char *fmt, ...) __a
 /* Like gm_error, with a position: "name:line:column: error: ...". Line 0: the position is unknown. */
 int gm_error_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));
+/* The same with a va_list. */
 int gm_verror_at(char *err, size_t size, const char *name, unsigned line, unsigned column, const char *fmt, va_list ap)
     __attribute__((format(printf, 6, 0)));
 

@@ -156,7 +156,7 @@ static int start_process(pool *p, unsigned slot, uint64_t first) {
 static bool from_outside(int number) { return number == SIGKILL || number == SIGTERM || number == SIGINT || number == SIGHUP; }
 
 /* Counts a try of a task whose process was ended from outside. Whether it may be tried again. */
-static bool try_again(pool *p, uint64_t task) {
+static bool may_retry_task(pool *p, uint64_t task) {
   unsigned k = 0;
   while (k < p->nagain && p->again[k] != task)
     k++;
@@ -170,7 +170,7 @@ static bool try_again(pool *p, uint64_t task) {
 }
 
 /* Starts another process in a slot, with the task `first`, if there is work left. */
-static void go_on(pool *p, unsigned slot, uint64_t first) {
+static void refill_slot(pool *p, unsigned slot, uint64_t first) {
   bool left = first < p->j->tasks || atomic_load(&p->b->next) < p->j->tasks;
   p->failed |= !p->failed && left && start_process(p, slot, first);
 }
@@ -181,13 +181,13 @@ static void replace_process(pool *p, unsigned slot, gm_jobs_end end) {
   bool outside = end.how == GM_JOBS_SIGNAL && from_outside(end.number);
   if (at == IDLE) {
     p->failed |= !outside; /* no task is to blame: the next process would end in the same way */
-  } else if (outside && try_again(p, at - 1)) {
+  } else if (outside && may_retry_task(p, at - 1)) {
     first = at - 1;
   } else {
     p->failed |= !p->j->lost || p->j->lost(p->j->ctx, at - 1, end) != 0;
     atomic_fetch_add(&p->b->finished, 1);
   }
-  go_on(p, slot, first);
+  refill_slot(p, slot, first);
 }
 
 /* Looks after the process of a slot. Whether it has not ended. */
@@ -206,7 +206,7 @@ static bool is_running(pool *p, unsigned slot) {
   else if (atomic_load(&p->b->at[slot]) != IDLE)
     replace_process(p, slot, (gm_jobs_end){GM_JOBS_EXIT, WEXITSTATUS(status)});
   else if (WEXITSTATUS(status) == GM_JOBS_FRESH)
-    go_on(p, slot, p->j->tasks);
+    refill_slot(p, slot, p->j->tasks);
   else
     p->failed |= WEXITSTATUS(status) != 0;
   return p->pid[slot] > 0;
@@ -225,7 +225,7 @@ static void wait_all(pool *p) {
   }
 }
 
-static void stop(pool *p) {
+static void kill_processes(pool *p) {
   for (unsigned slot = 0; slot < p->j->jobs; slot++)
     if (p->pid[slot] > 0)
       kill(p->pid[slot], SIGKILL);
@@ -302,7 +302,7 @@ int gm_jobs_run(const gm_jobs *j) {
   for (unsigned slot = 0; slot < j->jobs && !p.failed; slot++)
     p.failed = slot < j->tasks && start_process(&p, slot, j->tasks) != 0;
   wait_all(&p);
-  stop(&p);
+  kill_processes(&p);
   if (j->take && p.results[j->jobs - 1])
     take_results(&p);
   for (unsigned slot = 0; slot < j->jobs; slot++)

@@ -13,6 +13,7 @@
 
 /* A string; bytes that are not UTF-8, as file names may have, become U+FFFD. */
 json_t *gm_json_text(const char *text);
+/* A whole number. */
 json_t *gm_json_count(uint64_t n);
 /* A number; null if it is not finite, here and below. */
 json_t *gm_json_finite(double v);
@@ -40,6 +41,7 @@ typedef struct {
   int digits;
   bool some, failed;
 } gm_json_list;
+/* Begins the list; adds an item, which is freed. */
 void gm_json_list_begin(gm_json_list *l, FILE *f, json_t *head, const char *key, int digits);
 void gm_json_list_add(gm_json_list *l, json_t *item);
 /* 0, or -1: out of memory, or a write error. */
@@ -47,6 +49,7 @@ int gm_json_list_end(gm_json_list *l);
 
 /* Reads text; name is for the message "name:line:column: error: ...". A key that is there twice is an error. NULL with a message in err. */
 json_t *gm_json_parse(const char *text, size_t len, const char *name, char *err, size_t errsize);
+/* The same of a file. */
 json_t *gm_json_read(const char *path, char *err, size_t errsize);
 /* The next value of a file that has one after the other. NULL at its end, or if the value is cut off. */
 json_t *gm_json_next(FILE *f);

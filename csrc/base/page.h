@@ -41,9 +41,11 @@ typedef struct {
   page_kind kind;
   const char *title; /* says more than the name; NULL: nothing */
 } page_column;
+/* A table: first page_table, then for each row page_row and a cell for each column, then page_table_end. */
 void page_table(FILE *f, const char *id, const page_column *column, size_t n);
 /* A row. `line` groups rows that a script shows or hides together (attribute data-line); 0: none. */
 void page_row(FILE *f, unsigned line);
+/* Cells: text, code, a count, a number with so many decimals. */
 void page_cell(FILE *f, const char *text);
 void page_cell_code(FILE *f, const char *text);
 void page_cell_count(FILE *f, uint64_t value);

@@ -61,7 +61,7 @@ static void ticks(FILE *f, const axis *a, bool vertical) {
 }
 
 /* Two short strokes across an axis that does not begin at 0. */
-static void breaks(FILE *f, const axis *x, const axis *y) {
+static void draw_axis_breaks(FILE *f, const axis *x, const axis *y) {
   for (int i = 0; i < 2; i++) {
     if (x->broken)
       fprintf(f, "<path class=\"tick\" d=\"M%d %dl5 -12\"/>", LEFT + 8 + 5 * i, HEIGHT - BOTTOM + 6);
@@ -102,7 +102,7 @@ static void draw_points(FILE *f, const char *label, const page_point *p, size_t 
   fprintf(f, "\">%s<path class=\"tick\" fill=\"none\" d=\"M%d %dV%dH%d\"/>\n", style, LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
   ticks(f, &ax, false);
   ticks(f, &ay, true);
-  breaks(f, &ax, &ay);
+  draw_axis_breaks(f, &ax, &ay);
   for (int pass = 0; pass < 2; pass++) /* marked ones last, above the others */
     dots(f, &ax, &ay, p, n, pass == 1);
   fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + WIDTH) / 2, HEIGHT - 8);

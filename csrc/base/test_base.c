@@ -59,7 +59,7 @@ static void put_text_file(const char *path, const char *text) {
     fail_msg("%s", err);
 }
 
-static void holds(const char *path, const char *text) {
+static void assert_file_holds(const char *path, const char *text) {
   size_t n;
   char *got = gm_file_text(path, &n);
   assert_non_null(got);
@@ -73,7 +73,7 @@ static void files_are_read_whole_or_not(void **state) {
   char err[GM_ERROR_SIZE];
   size_t n;
   put_text_file("a", "0123456789");
-  holds("a", "0123456789");
+  assert_file_holds("a", "0123456789");
   char *text = gm_file_read("a", 10, &n, err, sizeof err);
   assert_non_null(text);
   free(text);
@@ -96,11 +96,11 @@ static void files_are_replaced_whole_or_not(void **state) {
   assert_int_equal(chmod("a", 0640), 0);
   assert_int_equal(gm_atomic_begin(&a, "a", err, sizeof err), 0);
   fputs("new", a.file);
-  holds("a", "old");
+  assert_file_holds("a", "old");
   assert_int_equal(gm_atomic_end(&a, false, err, sizeof err), -1);
-  holds("a", "old");
+  assert_file_holds("a", "old");
   put_text_file("a", "new");
-  holds("a", "new");
+  assert_file_holds("a", "new");
   assert_int_equal(stat("a", &st), 0);
   assert_int_equal(st.st_mode & 0777, 0640);
   assert_int_equal(count_files(), 1);
@@ -118,25 +118,25 @@ static void links_are_followed(void **state) {
   put_text_file("a", "old");
   assert_int_equal(symlink("a", "link"), 0);
   put_text_file("link", "new");
-  holds("a", "new");
+  assert_file_holds("a", "new");
   assert_int_equal(lstat("link", &st), 0);
   assert_true(S_ISLNK(st.st_mode));
   assert_int_equal(symlink("link", "second"), 0);
   assert_int_equal(remove("a"), 0);
   put_text_file("second", "fresh");
-  holds("a", "fresh");
+  assert_file_holds("a", "fresh");
   put_text_file("/dev/null", "gone");
   assert_int_equal(gm_atomic_write("/dev/full", "x", 1, err, sizeof err), -1);
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
 }
 
-static int call(void *ctx) {
+static int call_function(void *ctx) {
   (*(void (**)(void))ctx)();
   return 0;
 }
 
 /* Runs `what` in another process and returns its exit status. */
-static int in_child(void (*what)(void)) { return gm_jobs_call(call, &what, 0); }
+static int in_child(void (*what)(void)) { return gm_jobs_call(call_function, &what, 0); }
 
 static void end_by_signal(int number) {
   (void)number;
@@ -163,7 +163,7 @@ static void a_temporary_name_is_removed(void **state) {
   fputs("by name", f);
   assert_int_equal(fclose(f), 0);
   assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
-  holds("a", "by name");
+  assert_file_holds("a", "by name");
   assert_int_equal(in_child(end_in_between), 7);
   assert_int_equal(count_files(), 1);
 }
@@ -180,15 +180,15 @@ static void several_files_or_none(void **state) {
   }
   assert_int_equal(gm_atomic_end_all(a, 3, true, err, sizeof err), -1);
   assert_string_equal(err, "/dev/full: error: cannot be written: No space left on device");
-  holds("a", "old");
+  assert_file_holds("a", "old");
   assert_int_equal(count_files(), 1);
   for (unsigned k = 0; k < 2; k++) {
     assert_int_equal(gm_atomic_begin(&a[k], k ? "fresh" : "a", err, sizeof err), 0);
     fputs("new", a[k].file);
   }
   assert_int_equal(gm_atomic_end_all(a, 2, true, err, sizeof err), 0);
-  holds("a", "new");
-  holds("fresh", "new");
+  assert_file_holds("a", "new");
+  assert_file_holds("fresh", "new");
   assert_int_equal(count_files(), 2);
 }
 
@@ -212,10 +212,10 @@ static void nothing_half_written_stays(void **state) {
   (void)state;
   put_text_file("a", "old");
   assert_int_equal(in_child(write_too_much), 3);
-  holds("a", "old");
+  assert_file_holds("a", "old");
   assert_int_equal(count_files(), 1);
   assert_int_equal(in_child(die_while_writing), GM_JOBS_BY_SIGNAL + SIGKILL);
-  holds("a", "old");
+  assert_file_holds("a", "old");
 }
 
 /* The guard is of a process, so each of these is called in one of its own. 0: as it should be. */
@@ -238,7 +238,7 @@ static void inputs_are_not_replaced(void **state) {
   assert_int_equal(symlink("a", "soft"), 0);
   assert_int_equal(symlink("a", "other"), 0);
   assert_int_equal(in_child(write_over_an_input), 0);
-  holds("a", "4");
+  assert_file_holds("a", "4");
 }
 
 static void devices_have_no_temporary_name(void **state) {
@@ -260,7 +260,7 @@ static void another_process_writes_a_file_without_a_name(void **state) {
   fputs("from elsewhere", f);
   assert_int_equal(fclose(f), 0);
   assert_int_equal(gm_atomic_end(&a, true, err, sizeof err), 0);
-  holds("a", "from elsewhere");
+  assert_file_holds("a", "from elsewhere");
   assert_int_equal(count_files(), 1);
 }
 

@@ -43,7 +43,7 @@ static void end_worker(void *ctx, void *state) {
   __atomic_fetch_add(&t->shared->ended, 1, __ATOMIC_SEQ_CST);
 }
 
-static int work(void *ctx, void *state, uint64_t task, FILE *result) {
+static int work_on_task(void *ctx, void *state, uint64_t task, FILE *result) {
   test *t = ctx;
   (void)state;
   unsigned now = __atomic_add_fetch(&t->shared->running, 1, __ATOMIC_SEQ_CST);
@@ -81,7 +81,7 @@ static void progress(void *ctx, uint64_t finished) {
 }
 
 static int run_jobs(test *t, unsigned jobs, uint64_t tasks, int (*special)(void)) {
-  gm_jobs j = {.ctx = t, .jobs = jobs, .tasks = tasks, .limit = 1, .begin = begin_worker, .work = work, .end = end_worker};
+  gm_jobs j = {.ctx = t, .jobs = jobs, .tasks = tasks, .limit = 1, .begin = begin_worker, .work = work_on_task, .end = end_worker};
   j.lost = lost;
   j.take = take_result;
   j.progress = progress;
@@ -127,7 +127,7 @@ static void no_task_needs_no_process(void **state) {
   assert_int_equal(t.shared->begun, 0);
   assert_int_equal(t.taken, 0);
   finish_test(&t);
-  gm_jobs none = {.jobs = 0, .work = work}, many = {.jobs = GM_JOBS_MAX + 1, .work = work};
+  gm_jobs none = {.jobs = 0, .work = work_on_task}, many = {.jobs = GM_JOBS_MAX + 1, .work = work_on_task};
   assert_int_equal(gm_jobs_run(&none), -1);
   assert_int_equal(gm_jobs_run(&many), -1);
 }
@@ -141,7 +141,7 @@ static int turn(void) {
 }
 static int be_killed(void) { return raise(SIGKILL); }
 static int want_fresh(void) { return GM_JOBS_FRESH; }
-static int give_up(void) { return 1; }
+static int fail_task(void) { return 1; }
 
 static void dead_process_costs_one_task(void **state) {
   static const struct {
@@ -180,7 +180,7 @@ static void fresh_process_takes_over(void **state) {
 static void failed_task_ends_the_work(void **state) {
   test t;
   (void)state;
-  assert_int_equal(run_jobs(&t, 1, TASKS, give_up), -1);
+  assert_int_equal(run_jobs(&t, 1, TASKS, fail_task), -1);
   assert_int_equal(t.value[SPECIAL], SPECIAL * 3);
   assert_int_equal(t.taken, SPECIAL + 1);
   finish_test(&t);
@@ -190,7 +190,7 @@ static void *no_begin(void *ctx) { return memset(ctx, 0, 0), NULL; }
 static void *dying_begin(void *ctx) { return (void)ctx, raise(SIGABRT), NULL; }
 
 static void process_that_cannot_begin_ends_the_work(void **state) {
-  gm_jobs j = {.jobs = 2, .tasks = TASKS, .work = work};
+  gm_jobs j = {.jobs = 2, .tasks = TASKS, .work = work_on_task};
   (void)state;
   j.ctx = &j;
   j.begin = no_begin;

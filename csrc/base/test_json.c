@@ -22,7 +22,7 @@ static char *written(json_t *j, int digits, int lines) {
   return text;
 }
 
-static void is(json_t *j, int digits, int lines, const char *want) {
+static void assert_written(json_t *j, int digits, int lines, const char *want) {
   char *text = written(j, digits, lines);
   assert_string_equal(text, want);
   free(text);
@@ -30,27 +30,28 @@ static void is(json_t *j, int digits, int lines, const char *want) {
 
 static void values(void **state) {
   (void)state;
-  is(gm_json_text("a \"b\" \xc3\xa4"), GM_JSON_DOUBLE, 0, "\"a \\\"b\\\" \xc3\xa4\"\n");
-  is(gm_json_text("\xff.frag\xc3"), GM_JSON_DOUBLE, 0, "\"\xef\xbf\xbd.frag\xef\xbf\xbd\"\n");
-  is(gm_json_count(1ull << 40), GM_JSON_DOUBLE, 0, "1099511627776\n");
-  is(gm_json_number(3), GM_JSON_FLOAT, 0, "3\n");
-  is(gm_json_number(-0.0), GM_JSON_FLOAT, 0, "-0.0\n");
-  is(gm_json_number((double)0.1f), GM_JSON_FLOAT, 0, "0.100000001\n");
-  is(gm_json_number(NAN), GM_JSON_FLOAT, 0, "null\n");
-  is(gm_json_finite(2), GM_JSON_DOUBLE, 0, "2.0\n");
-  is(gm_json_finite(INFINITY), GM_JSON_DOUBLE, 0, "null\n");
-  is(gm_json_rounded(2.0 / 3, 3), GM_JSON_DECIMAL, 0, "0.667\n");
-  is(gm_json_rounded(1e15 / 3, 0), GM_JSON_DECIMAL, 0, "333333333333333\n");
-  is(gm_json_rounded(2, 3), GM_JSON_DECIMAL, 0, "2.0\n");
+  assert_written(gm_json_text("a \"b\" \xc3\xa4"), GM_JSON_DOUBLE, 0, "\"a \\\"b\\\" \xc3\xa4\"\n");
+  assert_written(gm_json_text("\xff.frag\xc3"), GM_JSON_DOUBLE, 0, "\"\xef\xbf\xbd.frag\xef\xbf\xbd\"\n");
+  assert_written(gm_json_count(1ull << 40), GM_JSON_DOUBLE, 0, "1099511627776\n");
+  assert_written(gm_json_number(3), GM_JSON_FLOAT, 0, "3\n");
+  assert_written(gm_json_number(-0.0), GM_JSON_FLOAT, 0, "-0.0\n");
+  assert_written(gm_json_number((double)0.1f), GM_JSON_FLOAT, 0, "0.100000001\n");
+  assert_written(gm_json_number(NAN), GM_JSON_FLOAT, 0, "null\n");
+  assert_written(gm_json_finite(2), GM_JSON_DOUBLE, 0, "2.0\n");
+  assert_written(gm_json_finite(INFINITY), GM_JSON_DOUBLE, 0, "null\n");
+  assert_written(gm_json_rounded(2.0 / 3, 3), GM_JSON_DECIMAL, 0, "0.667\n");
+  assert_written(gm_json_rounded(1e15 / 3, 0), GM_JSON_DECIMAL, 0, "333333333333333\n");
+  assert_written(gm_json_rounded(2, 3), GM_JSON_DECIMAL, 0, "2.0\n");
 }
 
 static json_t *example(void) { return json_pack("{s:[i, i, {}], s:{s:f}, s:[]}", "a", 1, 2, "b", "c", 0.5, "d"); }
 
 static void forms(void **state) {
   (void)state;
-  is(example(), GM_JSON_DOUBLE, 0, "{\"a\": [1, 2, {}], \"b\": {\"c\": 0.5}, \"d\": []}\n");
-  is(example(), GM_JSON_DOUBLE, 1, "{\n \"a\": [1, 2, {}],\n \"b\": {\"c\": 0.5},\n \"d\": []\n}\n");
-  is(example(), GM_JSON_DOUBLE, GM_JSON_LINES, "{\n \"a\": [\n  1,\n  2,\n  {}\n ],\n \"b\": {\n  \"c\": 0.5\n },\n \"d\": []\n}\n");
+  assert_written(example(), GM_JSON_DOUBLE, 0, "{\"a\": [1, 2, {}], \"b\": {\"c\": 0.5}, \"d\": []}\n");
+  assert_written(example(), GM_JSON_DOUBLE, 1, "{\n \"a\": [1, 2, {}],\n \"b\": {\"c\": 0.5},\n \"d\": []\n}\n");
+  assert_written(example(), GM_JSON_DOUBLE, GM_JSON_LINES,
+                 "{\n \"a\": [\n  1,\n  2,\n  {}\n ],\n \"b\": {\n  \"c\": 0.5\n },\n \"d\": []\n}\n");
   char *text = gm_json_string(example(), GM_JSON_DOUBLE);
   assert_string_equal(text, "{\"a\": [1, 2, {}], \"b\": {\"c\": 0.5}, \"d\": []}");
   free(text);

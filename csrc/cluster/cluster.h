@@ -55,11 +55,11 @@ typedef struct {
 /* Cores 1, 2, 4 or 8 of a machine with tasks = 1. NULL when out of memory. */
 gm_cluster *gm_cluster_new(const gm_machine *core, unsigned cores);
 void gm_cluster_free(gm_cluster *c);
-/* While the cluster is idle. */
+/* Sets balance, stages and gating; only while the cluster is idle. */
 void gm_cluster_set(gm_cluster *c, const gm_cluster_settings *s);
 /* Texture memory of all cores (word addressed), owned by the caller. */
 void gm_cluster_texture_memory(gm_cluster *c, const uint32_t *words, size_t count);
-/* What is at an address outside of it. NULL: zero. */
+/* Sets the function that gives the word at an address outside of that memory. NULL: zero. */
 void gm_cluster_texture_beyond(gm_cluster *c, uint32_t (*beyond)(uint32_t addr));
 /* What the reset input does, after the cycle in which it comes: all is idle, and settings have to be written again. Memories and registers
    of the shaders keep their contents (gm_sim_reset_core). */
@@ -70,7 +70,9 @@ void gm_cluster_outputs(const gm_cluster *c, const gm_cluster_in *in, gm_cluster
 void gm_cluster_set_probe(gm_cluster *c, unsigned core, gm_sim_probe *probe, void *ctx);
 /* One cycle. Fills the record. 0, or -1 when a program broke a rule: gm_cluster_error names core, rule and bundle. */
 int gm_cluster_cycle(gm_cluster *c, const gm_cluster_in *in, gm_cluster_trace *t);
+/* What went wrong in gm_cluster_cycle. */
 const char *gm_cluster_error(const gm_cluster *c);
+/* Copies the counts of events; sets them to 0. */
 void gm_cluster_get_stats(const gm_cluster *c, gm_cluster_stats *st);
 void gm_cluster_clear_stats(gm_cluster *c);
 

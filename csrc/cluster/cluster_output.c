@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The output buffers of a cluster's cores: a FIFO of result words for each core (docs/cluster.md, "The cluster"). One entry of all cores
-   leaves in a cycle. */
+/* The output buffers of a cluster's cores: a FIFO of result words for each core (docs/cluster.md, "The cluster"). In each cycle,
+   one of all cores' FIFOs gives up its oldest entry. */
 #include "cluster/cluster_state.h"
 
 bool cl_output_full(const cl_core *k) { return k->output.count == GM_CLUSTER_FIFO; }

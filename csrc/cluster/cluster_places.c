@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The input buffer of a cluster's core: places for two tasks (docs/cluster.md, "The cluster"). With a memory array, slots belong to
-   stages, since their segments are made for the program of a stage. So the port may take the younger place first, and a stage gets both
-   places only if two of its slots are free. */
+/* The input buffer of a cluster's core (docs/cluster.md, "The cluster"). It has two places, each for the inputs of one task that waits. A
+   slot is a group of threads that runs a task. On a core with a memory array, each slot runs tasks of one stage only, since its registers
+   were divided for that stage's program. So the younger task may start first, and both places go to tasks of one stage only if two of its
+   slots are free. */
 #include "cluster/cluster_state.h"
 
 unsigned cl_slots_of(const gm_cluster *c, unsigned stage) {

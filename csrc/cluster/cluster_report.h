@@ -8,7 +8,9 @@
 
 #include "cluster/cluster_setup.h"
 
+/* Text for people. */
 void gm_cluster_text(FILE *f, const gm_cluster_setup *s, const gm_cluster_stats *st);
+/* The same as a JSON object; NULL when out of memory. */
 json_t *gm_cluster_json(const gm_cluster_setup *s, const gm_cluster_stats *st);
 
 #endif

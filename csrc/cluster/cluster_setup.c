@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes a cluster's work from programs and an inputs file: memory, loads and tasks of an environment (cluster/environment.h), and the
-   settings of the stages. A load writes code, constants or samplers to all cores. */
+/* Makes what a cluster works on, from programs and an inputs file: the memory's contents, loads and tasks, which the environment
+   (cluster/environment.h) offers to the cluster, and the settings of the stages. A load writes code, constants or samplers to all cores. */
 #include "cluster/cluster_setup.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes a cluster's work from programs and an inputs file: memory, loads and tasks of an environment (environment.h), and the settings
-   of the stages. A load writes code, constants or samplers to all cores. */
+/* Makes what a cluster works on, from programs and an inputs file: the memory's contents, loads and tasks, which the environment
+   (environment.h) offers to the cluster, and the settings of the stages. A load writes code, constants or samplers to all cores. */
 #ifndef GM_CLUSTER_SETUP_H
 #define GM_CLUSTER_SETUP_H
 
@@ -26,7 +26,7 @@ typedef struct {
   uint32_t *texture;
   size_t texture_words;
   size_t first[2];      /* address of the inputs of a stage's first task; tasks follow one after the other */
-  size_t kinds[2];      /* tasks with inputs of their own; further tasks begin again */
+  size_t kinds[2];      /* tasks with inputs of their own; further tasks use the same inputs again */
   gm_array_split split; /* of a machine with a memory array, once it is made */
   bool has_split;
   /* For gm_cluster_run: called in each busy cycle of a core once the loads are done, with the core's own context (core/sim/probe.h). NULL:
@@ -52,7 +52,7 @@ int gm_cluster_setup_tasks(gm_cluster_setup *s, const char *text, size_t len, co
 /* With a memory array: gives so many threads of each stage registers, or with NULL as many as fit (gm_array_split_best). The programs and
    tasks have been added. Refuses a split that does not fit, and one without a thread for a stage that has tasks. */
 int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned threads[2], char *err, size_t errsize);
-/* Gives the environment what was added, and begins. */
+/* Hands all that was added to the environment. */
 void gm_cluster_setup_start(gm_cluster_setup *s);
 /* The outputs of a thread of task i, read from memory. -1 when out of memory. */
 int gm_cluster_setup_result(const gm_cluster_setup *s, size_t task, unsigned thread, gm_result *res);

@@ -6,7 +6,7 @@
 
 static const char *const stages[2] = {"vertex", "fragment"};
 
-static unsigned each(const gm_array_need *n) { return n->t + n->v + n->o; }
+static unsigned thread_registers(const gm_array_need *n) { return n->t + n->v + n->o; }
 
 /* What the programs need, and which stages have tasks. */
 static void look_at_programs(const gm_cluster_setup *s, gm_array_need need[2], bool has[2]) {
@@ -32,8 +32,9 @@ static int refuse_split(const gm_cluster_setup *s, const gm_array_need need[2], 
              err, size,
              "error: memory array: %uV%uF does not fit: a vertex thread needs %u registers and %u for constants, a fragment thread %u and "
              "%u; the stages have %u and %u registers%s; %uV%uF fits",
-             threads[0], threads[1], each(&need[0]), need[0].c, each(&need[1]), need[1].c, gm_array_share(&s->machine, 0).count,
-             gm_array_share(&s->machine, 1).count, s->machine.array == GM_ARRAY_FREE ? ", which they share" : "", best[0], best[1]),
+             threads[0], threads[1], thread_registers(&need[0]), need[0].c, thread_registers(&need[1]), need[1].c,
+             gm_array_share(&s->machine, 0).count, gm_array_share(&s->machine, 1).count,
+             s->machine.array == GM_ARRAY_FREE ? ", which they share" : "", best[0], best[1]),
          -1;
 }
 
@@ -50,7 +51,7 @@ int gm_cluster_setup_split(gm_cluster_setup *s, const unsigned want[2], char *er
   for (unsigned k = 0; k < 2; k++)
     if (has[k] && !threads[k])
       return snprintf(err, size, "error: memory array: there are %s tasks, but no %s thread has registers; it needs %u of the stage's %u%s",
-                      stages[k], stages[k], each(&need[k]) + need[k].c, gm_array_share(&s->machine, k).count,
+                      stages[k], stages[k], thread_registers(&need[k]) + need[k].c, gm_array_share(&s->machine, k).count,
                       s->machine.array == GM_ARRAY_FREE ? ", which both stages share" : ""),
              -1;
   gm_array_split_make(&s->machine, need, threads, &s->split);

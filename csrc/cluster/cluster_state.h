@@ -16,7 +16,7 @@ typedef struct {
   bool locked;
 } cl_arbiter;
 
-/* A queue of task_scheduler.v */
+/* A queue of tasks in task_scheduler.v */
 typedef struct {
   struct {
     gm_cluster_task task;
@@ -27,7 +27,7 @@ typedef struct {
 
 /* input_controller.v: a task whose inputs are fetched. */
 typedef struct {
-  uint8_t core, place, stage;
+  uint8_t core, place, stage; /* place: of the core's input buffer */
   uint32_t in;
 } cl_job;
 
@@ -78,7 +78,7 @@ typedef struct {
   uint32_t data[4], mask;
 } cl_request;
 
-/* An entry of the output buffer in core_side.v */
+/* What an entry of the output buffer in core_side.v holds. */
 typedef struct {
   bool word, last, aborted; /* a result word; the task's last entry; the task was ended */
   uint8_t stage, killed;
@@ -182,7 +182,8 @@ typedef struct {
   bool idle_loads; /* the loader accepts a load */
 } cl_wires;
 
-/* arbiter.c. requests: a bit for each core. -1: none. */
+/* Of each block: NAME_settle sets its signals of a cycle, from its registers; NAME_edge is the clock edge that ends the cycle. */
+/* arbiter.c: the core that may go first; requests has a bit for each core. -1: no core asks. */
 int cl_arbiter_choose(const cl_arbiter *a, unsigned requests);
 /* The edge. chosen: what cl_arbiter_choose gave. */
 void cl_arbiter_edge(cl_arbiter *a, int chosen, bool accepted, unsigned cores);
@@ -193,23 +194,25 @@ void cl_scheduler_edge(gm_cluster *c, const cl_wires *w, const gm_cluster_in *in
 
 /* input.c: input controller, buffers and loader. */
 unsigned cl_words_in(const gm_cluster *c, unsigned stage); /* of a thread */
+/* The input controller's request to the memory; false: none. */
 bool cl_input_request(const gm_cluster *c, uint32_t *addr);
+/* The task at the head of a queue goes to a core. */
 void cl_input_give(gm_cluster *c, const cl_wires *w);
 void cl_input_edge(gm_cluster *c, const gm_cluster_in *in);
 void cl_loader_edge(gm_cluster *c, const gm_cluster_in *in, bool accepts);
 /* What the loader writes to all cores in this cycle; false: nothing. */
 bool cl_loader_port(const gm_cluster *c, gm_cluster_core_port *p);
 
-/* cluster_places.c: the input buffer of a core, and the slots of each stage. */
+/* cluster_places.c: the two places of a core's input buffer, each for the inputs of one task, and the slots of each stage. */
 /* Slots that may run tasks of a stage; a bit each. */
 unsigned cl_slots_of(const gm_cluster *c, unsigned stage);
-/* Those that neither run nor are to be drained. */
+/* Slots whose task neither runs nor is to be drained; a bit each. */
 unsigned cl_slots_free(const gm_cluster *c, const cl_port *x);
-/* Does the core take a task of the stage? */
+/* Has the core's input buffer a place for a task of the stage? */
 bool cl_place_wanted(const gm_cluster *c, const cl_core *k, unsigned stage);
-/* The place that the next task gets; it is taken. */
+/* Takes a free place of the input buffer for the next task's inputs; returns its number. */
 unsigned cl_place_give(cl_buffer *b);
-/* The place whose task gets a slot next; -1: none. */
+/* The place of the input buffer whose task gets a slot next; -1: none. */
 int cl_place_choose(const gm_cluster *c, const cl_core *k);
 
 /* port.c */
@@ -222,10 +225,11 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
 /* The core's host port, after the core's own cycle: executes the request and the start of this cycle, takes those of *p. */
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p);
 
-/* cluster_output.c */
+/* cluster_output.c: the oldest entry in the output buffer of a core; NULL if core is -1. */
 const cl_result *cl_output_head(const gm_cluster *c, int core);
 void cl_output_settle(const gm_cluster *c, cl_wires *w, bool ready);
 void cl_output_edge(gm_cluster *c, const cl_wires *w);
+/* The output buffer of one core. */
 bool cl_output_full(const cl_core *k);
 void cl_output_push(cl_core *k, const cl_result *r);
 
@@ -252,6 +256,7 @@ bool cl_unit_takes(const gm_cluster *c, const cl_wires *w, unsigned unit);
    Returns whose clocks ran. */
 unsigned cl_units_edge(gm_cluster *c, const cl_wires *w, int accepted, int tag, const uint32_t texels[4]);
 
+/* Is there a load or a task that has not ended? */
 bool cl_busy(const gm_cluster *c);
 
 #endif

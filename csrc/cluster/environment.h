@@ -68,6 +68,7 @@ bool gm_cluster_env_done(const gm_cluster_env *w);
 /* Private to the environment: its texture memory if there is a cache. */
 void gm_cluster_lines_before(gm_cluster_env *w, gm_cluster_in *in);
 void gm_cluster_lines_after(gm_cluster_env *w, const gm_cluster_in *in, const gm_cluster_out *out);
+/* The word at an address of the texture memory, or beyond it. */
 uint32_t gm_cluster_env_texel(const gm_cluster_env *w, uint32_t addr);
 /* A random number of 0 .. 7, the same each time for one cycle and purpose. */
 unsigned gm_cluster_env_dice(const gm_cluster_env *w, uint64_t purpose);

@@ -89,14 +89,14 @@ enum {
   EVENTS = sizeof events / sizeof *events
 };
 
-static int owns(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
+static int is_field_of(const reg *r, const field *f) { return strcmp(r->name, f->reg) == 0; }
 
 static unsigned bits_of(const field *f) { return (f->width == 32 ? 0xffffffffu : (1u << f->width) - 1) << f->lo; }
 
 static unsigned mask_of(const reg *r) {
   unsigned mask = 0;
   for (int i = 0; i < FIELDS; i++)
-    if (owns(r, &fields[i]))
+    if (is_field_of(r, &fields[i]))
       mask |= bits_of(&fields[i]);
   return mask;
 }
@@ -104,7 +104,7 @@ static unsigned mask_of(const reg *r) {
 static unsigned reset_of(const reg *r) {
   unsigned value = 0;
   for (int i = 0; i < FIELDS; i++)
-    if (owns(r, &fields[i]))
+    if (is_field_of(r, &fields[i]))
       value |= fields[i].reset << fields[i].lo;
   return value;
 }
@@ -115,7 +115,7 @@ static int check_fields(const reg *r) {
   int n = 0;
   for (int i = 0; i < FIELDS; i++) {
     const field *f = &fields[i];
-    if (!owns(r, f))
+    if (!is_field_of(r, f))
       continue;
     if (f->lo < next || f->width == 0 || f->lo + f->width > 32 || (f->width < 32 && f->reset >> f->width))
       return fprintf(stderr, "gen_registers: error: field %s of %s overlaps, leaves the word, or has too large a reset value\n", f->name,
@@ -297,7 +297,7 @@ static int header(void) {
     for (int k = 0; k < FIELDS; k++) {
       const field *f = &fields[k];
       unsigned mask = f->width == 32 ? 0xffffffffu : (1u << f->width) - 1;
-      if (owns(r, f))
+      if (is_field_of(r, f))
         printf("#define GLOAM_CLUSTER_%s_%s(x) (((unsigned)(x) & 0x%xu) << %u) /* %s */\n"
                "#define GLOAM_CLUSTER_%s_%s_GET(x) ((unsigned)(x) >> %u & 0x%xu)\n",
                f->reg, f->name, mask, f->lo, f->meaning, f->reg, f->name, f->lo, mask);
@@ -321,7 +321,7 @@ static int header(void) {
 static void fields_of(const reg *r) {
   for (int i = 0; i < FIELDS; i++) {
     const field *f = &fields[i];
-    if (!owns(r, f))
+    if (!is_field_of(r, f))
       continue;
     char reset[12] = ""; /* what is only read or only written has no value to reset */
     if (strchr(r->access, 'R') && strcmp(r->access, "RO") != 0)
@@ -392,7 +392,7 @@ static int rdl_register(const reg *r) {
   rdl_text("desc", r->meaning);
   for (int i = 0; i < FIELDS; i++) {
     const field *f = &fields[i];
-    if (!owns(r, f))
+    if (!is_field_of(r, f))
       continue;
     printf("\n    field { ");
     rdl_text("desc", f->meaning);
@@ -439,7 +439,7 @@ static int list_fields(void) {
   char core[16];
   for (int i = 0; i < REGISTERS; i++)
     for (int k = 0; k < FIELDS; k++)
-      if (owns(&registers[i], &fields[k]))
+      if (is_field_of(&registers[i], &fields[k]))
         printf("%s 0x%03x %s %s %u %u %u\n", registers[i].name, registers[i].offset, registers[i].access, fields[k].name, fields[k].lo,
                fields[k].width, fields[k].reset);
   list_counters("COUNT_", cluster_counters, CLUSTER_COUNTERS, COUNTERS_AT);

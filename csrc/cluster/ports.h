@@ -8,6 +8,7 @@
 
 #include "core/sim/trace.h"
 
+/* Cores; threads of all of them; tasks in a stage's queue; tasks in the input buffer of a core; entries of its output buffer. */
 enum { GM_CLUSTER_CORES = 8, GM_CLUSTER_THREADS = 128, GM_CLUSTER_QUEUE = 8, GM_CLUSTER_PLACES = 2, GM_CLUSTER_FIFO = 4 };
 
 /* A task: one thread, or the four threads of a quad. Addresses are of 128-bit words. */

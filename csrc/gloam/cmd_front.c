@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam front: shows the points of a space (docs/sweep.md) that no other point beats. */
+/* gloam front: shows the best points of a space (docs/sweep.md), for chosen objectives, such as cycles and energy. A point is one
+   combination of shader, machine and compiler options. It is left out if another point is nowhere worse and somewhere better. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

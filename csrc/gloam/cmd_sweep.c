@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gloam sweep: runs the points of a space (docs/sweep.md) that have no result yet. */
+/* gloam sweep: runs the points of a space (docs/sweep.md) that have no result yet. A point is one combination of shader, machine and
+   compiler options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Handles the signals that end `gloam gl` and `gloam replay`. */
+/* Lets `gloam gl` and `gloam replay` clean up when a signal ends them. */
 #include "gloam/gl_process.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Handles the signals that end `gloam gl` and `gloam replay` (docs/commands.md). */
+/* Lets `gloam gl` and `gloam replay` clean up when a signal ends them (docs/commands.md). */
 #ifndef GM_CMD_GL_PROCESS_H
 #define GM_CMD_GL_PROCESS_H
 

@@ -18,6 +18,7 @@ typedef struct {
   char *text;
 } cmd_report_side;
 
+/* The defaults. */
 void cmd_report_side_begin(cmd_report_side *s);
 /* Takes an option of the compiler or the run, with its value. 1: taken; 0: not such an option; -1: bad value, with a message. */
 int cmd_report_option(cmd_report_side *s, int argc, char **argv, int *i);

@@ -64,6 +64,7 @@ void gm_wave_counts_free(gm_wave_counts *c);
 typedef struct {
   uint64_t toggles, glitches, time[4]; /* time at 0, 1, x, z */
 } gm_wave_sum;
+/* The sum for one net. */
 gm_wave_sum gm_wave_net_sum(const gm_wave_counts *c, uint32_t net);
 
 /* By scope: the counted nets whose name is there; `all` with those of the scopes inside. Clocks are apart. malloc'd. NULL: out of memory.

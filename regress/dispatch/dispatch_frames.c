@@ -90,7 +90,7 @@ static bool same_result(const gm_program *p, const frame_task *t, unsigned threa
   return same;
 }
 
-static int compare(const frame_tasks *f, const replay *r, char *err, size_t size) {
+static int compare_results(const frame_tasks *f, const replay *r, char *err, size_t size) {
   for (unsigned k = 0; k < 2; k++)
     for (size_t i = 0; i < f->tasks[k]; i++)
       for (unsigned t = 0; t < 4; t++)
@@ -133,7 +133,7 @@ static void test_frame(tap *t, const job *j, const char *name, const frame_tasks
   for (unsigned i = 0; !rc && i < 4; i++) {
     replay r;
     rc = make_replay(&r, f) ? run_tasks(j, f, &r, shape[i].cores, shape[i].slots, shape[i].beside, err, sizeof err) : -1;
-    rc = rc ? rc : compare(f, &r, err, sizeof err);
+    rc = rc ? rc : compare_results(f, &r, err, sizeof err);
     cycles[i] = (double)r.cycles / (double)f->tasks[1];
     loads = r.loads;
     free_replay(&r);

@@ -20,7 +20,7 @@ typedef struct {
   gm_output_set outputs;
 } opened;
 
-static void *prepare(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t size) {
+static void *prepare_program(const gm_engine *self, const gm_program *p, const gm_run_config *cfg, char *err, size_t size) {
   prepared *r = malloc(sizeof *r);
   if (r)
     *r = (prepared){(frame_tasks *)(uintptr_t)self, p, gm_engine_fast.prepare(&gm_engine_fast, p, cfg, err, size)};
@@ -104,7 +104,7 @@ static int keep_task(const opened *o, const gm_task *t, char *err, size_t size) 
   return 0;
 }
 
-static int run(void *of, gm_task *task, size_t n, char *err, size_t size) {
+static int run_and_keep_tasks(void *of, gm_task *task, size_t n, char *err, size_t size) {
   const opened *o = of;
   if (gm_engine_fast.run(o->fast, task, n, err, size))
     return -1;
@@ -115,8 +115,12 @@ static int run(void *of, gm_task *task, size_t n, char *err, size_t size) {
 }
 
 void frame_tasks_new(frame_tasks *f) {
-  *f = (frame_tasks){
-      .engine = {.name = "fast", .prepare = prepare, .release = release, .open = open_program, .close = close_program, .run = run}};
+  *f = (frame_tasks){.engine = {.name = "fast",
+                                .prepare = prepare_program,
+                                .release = release,
+                                .open = open_program,
+                                .close = close_program,
+                                .run = run_and_keep_tasks}};
 }
 
 void frame_tasks_free(frame_tasks *f) {

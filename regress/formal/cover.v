@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For techmap: a cover point becomes the assertion that it is never reached, which a trace refutes.
+// For Yosys' techmap: turns a cover point into the assertion that it is never reached. A trace that refutes it reaches the point.
 // See docs/formal.md.
 module \$cover (
   input A,

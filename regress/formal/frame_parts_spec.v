@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proves the port of visibility to the iterators: a part of a quad that they do not accept stays unchanged, if a hand-
-// over comes only when there is room, and the iterators give room back only when they have had its last part. No part
-// leaves that is not of a hand-over.
+// Proves the port of visibility to the iterators: a part of a quad that they do not accept stays unchanged, and each part
+// that leaves belongs to a hand-over. Assumed: a hand-over comes only when there is room for it, and the iterators give
+// the room back only when they have had its last part.
 // `make formal PROOF=frame_parts_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
 // says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //

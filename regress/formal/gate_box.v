@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeps clock gates as cells, for `enables`.
+// A clock gate without contents (a black box), so that synthesis keeps clock gates as cells, for the script `enables`.
 // See docs/formal.md.
 (* blackbox *)
 module clock_gate (

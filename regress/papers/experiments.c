@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes tables and figures of the papers, ours next to theirs, a CSV file each. See usage(). */
+/* Repeats the experiments of papers: writes tables and figures, ours next to theirs, a CSV file each. See print_experiments_usage(). */
 #include "regress/papers/experiments.h"
 
 #include <dirent.h>

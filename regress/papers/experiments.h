@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that write the tables and figures of the papers, ours next to theirs, a CSV file each (docs/experiments.md). */
+/* Shared by the files of the program `experiments`, which repeats the experiments of papers and writes our figures next to theirs, a CSV
+   file for each table (docs/experiments.md). */
 #ifndef GM_EXPERIMENTS_H
 #define GM_EXPERIMENTS_H
 

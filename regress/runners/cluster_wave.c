@@ -22,7 +22,7 @@ typedef struct {
   gm_cluster_setup s;
 } work;
 
-static int programs(work *w, const char *pair, char *err, size_t size) {
+static int compile_wave_pair(work *w, const char *pair, char *err, size_t size) {
   static const char *const end[2] = {"vert", "frag"};
   char path[300] = "";
   gm_machine m;
@@ -42,7 +42,7 @@ static int programs(work *w, const char *pair, char *err, size_t size) {
   return w->in ? 0 : -1;
 }
 
-static int cluster(work *w, const char *arg, char *err, size_t size) {
+static int open_wave_cluster(work *w, const char *arg, char *err, size_t size) {
   char name[64];
   size_t n = strcspn(arg, ":");
   snprintf(name, sizeof name, "%.*s", (int)n, arg);
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
   if (argc != 4 + bus)
     return fprintf(stderr, "usage: cluster_wave [--bus] PAIR MACHINE:CORES[:BYTES-WAYS-LINE] TASKS\n"), 2;
   argv += bus;
-  int rc = cluster(&w, argv[2], err, sizeof err) || programs(&w, argv[1], err, sizeof err) ||
+  int rc = open_wave_cluster(&w, argv[2], err, sizeof err) || compile_wave_pair(&w, argv[1], err, sizeof err) ||
            set_up_wave_tasks(&w, (unsigned)strtoul(argv[3], NULL, 10), err, sizeof err) ||
            run_wave_tasks(&w, bus, &cycles, err, sizeof err);
   if (rc)

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static int replay(const char *path, long size) {
+static int replay_file(const char *path, long size) {
   FILE *f = fopen(path, "rb");
   uint8_t *data = malloc((size_t)size + 1);
   size_t n = f && data ? fread(data, 1, (size_t)size, f) : 0;
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
       struct stat st;
       if ((size_t)snprintf(path, sizeof path, "%s/%s", argv[i], e->d_name) >= sizeof path || stat(path, &st) || !S_ISREG(st.st_mode))
         continue;
-      bad |= replay(path, (long)st.st_size);
+      bad |= replay_file(path, (long)st.st_size);
       files++;
     }
     if (d)

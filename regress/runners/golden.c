@@ -52,7 +52,7 @@ static gc_result compile_golden_task(const task *t, const gm_machine *m, gm_prog
   return rc;
 }
 
-static void path(FILE *f, const char *name, const gm_path_stats *p) {
+static void print_path_bound(FILE *f, const char *name, const gm_path_stats *p) {
   if (p->known)
     fprintf(f, " %s=%llu/%s", name, (unsigned long long)p->cycles, gm_bound_name[p->bound]);
   else
@@ -71,8 +71,8 @@ static void describe_program(FILE *f, const task *t, const char *machine, const 
   fprintf(f, " reads=%u+%u+%u+%u forwarded=%u writes=%u+%u unwritten=%u in=%u/%u out=%u/%u gates=%u", s->reads_t, s->reads_v, s->reads_o,
           s->reads_c, s->forwarded, s->writes_t, s->writes_o, s->unwritten, s->access_v, s->clusters_v, s->access_o, s->clusters_o,
           s->gate_events);
-  path(f, "longest", &s->longest);
-  path(f, "shortest", &s->shortest);
+  print_path_bound(f, "longest", &s->longest);
+  print_path_bound(f, "shortest", &s->shortest);
   fprintf(f, " rung=%s\n", rung);
 }
 
@@ -225,7 +225,7 @@ static unsigned compare_golden_lines(const lines *want, const lines *got, bool w
   return differ;
 }
 
-static int renew(const char *file, const lines *was, lines *is, bool with_foreign) {
+static int renew_golden_file(const char *file, const lines *was, lines *is, bool with_foreign) {
   for (size_t i = 0; i < was->n && !with_foreign; i++)
     if (foreign(was->line[i]))
       add_line(is, was->line[i]);
@@ -286,7 +286,7 @@ int main(int argc, char **argv) {
   }
   if (bad || measure_golden_parts(&w, &got))
     return fprintf(stderr, "golden: error: the shaders could not be measured\n"), 1;
-  int rc = write ? renew(file, &want, &got, with_foreign) : judge_golden_lines(&want, &got, with_foreign);
+  int rc = write ? renew_golden_file(file, &want, &got, with_foreign) : judge_golden_lines(&want, &got, with_foreign);
   free_lines(&want);
   free_lines(&got);
   free(w.t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock gate of a latch and an AND, as a design outside of this kit may have it.
+// A clock gate of a latch and an AND, as designs of other people have it, for the tests of waveforms.
 // See docs/own-design.md, "Checks".
 `default_nettype none
 module icg (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses, from all accesses of a cycle to the memory array, those of one bank, and joins them to one write and one read. The bank's writes are all of one
-// row, with different lanes, and its reads are all of one row (port rule, array_checks).
+// Chooses, from all accesses of a cycle to the memory array, those of one bank, and joins them to one write and one read. All writes of a bank in one cycle
+// are to one row, in different lanes, and all its reads are of one row (port rule, array_checks).
 // See docs/architecture.md.
 `default_nettype none
 module bank_port #(

@@ -47,7 +47,7 @@ module axi_cluster #(
   parameter integer ARRAY_BANKS = 0
 ) (
   input  wire         clk_i,
-  input  wire         rst_i,     // synchronous, active high; with both buses and the memory
+  input  wire         rst_i,     // synchronous, active high; it also resets both buses and the memory
   input  wire         test_en_i, // opens all clock gates
   output wire         irq_o,
   // registers

@@ -3,7 +3,7 @@
 // the texels that can be read in one cycle (cache_lookup). This stage takes the parts in order. A part whose line comes from memory first writes the
 // line, a word of four texels in a cycle. Then it reads its texels. A footprint is answered when its last part has been read.
 //
-// A line is written only here, after all earlier parts have been read, so none of them finds another line in its slot.
+// A line is written only here, after all earlier parts have been read, so no earlier part reads a line that has replaced its own.
 `default_nettype none
 module cache_data #(
   parameter integer BEAT_AW = 2, // a line has 2^BEAT_AW words of four texels, at least 2

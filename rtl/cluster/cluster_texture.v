@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texture requests of all cores, or with SHARE of the texture units that they share: one of them in a cycle goes to the texture memory, or,
-// with CACHE_BYTES, to a cache before it. With SHARE the cores' ports have lookups and their results. With a cache, the
+// with CACHE_BYTES, to a cache before it. With SHARE the cores' ports carry lookups and their results, not texels. With a cache, the
 // texture memory's port asks for lines: the address of a line's first texel, tag 0, mask 1. The words of a line come in order, without tags.
 // Part of a cluster of cores (cluster_control.v, which defines task, stage, slot, place, word and tag).
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A queue of errors of the memory (bad responses of AXI4), for the host to read in order, so that none is lost between a read and an acknowledgement.
-// If a read and a write fail in one cycle, that of the write waits. An error that finds no room is lost; `lost_o` says so until the host reads the
+// If a read and a write fail in one cycle, the error of the write waits. An error that finds no room is lost; `lost_o` says so until the host reads the
 // oldest one.
 // Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none

@@ -73,7 +73,7 @@ module shader_cluster #(
   output wire [GROUP-1:0]   finish_killed_o,
   output wire               finish_aborted_o, // it was ended
   output wire               busy_o,
-  // host: ends the task of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  // host: ends the task of one slot, or all that run; a tick of the watchdog ends those that already ran at the tick before
   input  wire               abort_valid_i,
   input  wire [2:0]         abort_core_i,
   input  wire [4:0]         abort_slot_i,

@@ -23,7 +23,7 @@ module slot_state #(
   input  wire               stage_i,
   input  wire [15:0]        tag_i,
   input  wire [31:0]        out_i,
-  // ends tasks: that of a slot, all that run; a tick of the watchdog, those that ran at the one before
+  // ends tasks: the task of one slot, or all that run; a tick of the watchdog ends those that already ran at the tick before
   input  wire               abort_i,
   input  wire [4:0]         abort_slot_i,
   input  wire               abort_all_i,

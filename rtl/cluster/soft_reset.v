@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resets the cluster alone while the memory goes on. The reset stays until the memory has answered all that it was asked for, so that no answer
-// from before it comes after it. Masters finish what they have begun; the slave goes on.
+// Resets the cluster alone while the memory goes on. The reset lasts until the memory has answered all requests, so that no old answer comes
+// after it. The bus masters finish the transfers that they have begun; the bus slave (the host's registers) keeps working.
 // Part of the bus side of a cluster (cluster_bus.v).
 `default_nettype none
 module soft_reset (
   input  wire clk_i,
-  input  wire rst_i,  // with the buses and the memory
+  input  wire rst_i,  // the reset of the system: it also resets the buses and the memory
   input  wire ask_i,
   input  wire idle_i, // nothing is outstanding
   output wire drain_o, // the soft reset goes on: masters finish what they have begun; for at least two cycles

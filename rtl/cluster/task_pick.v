@@ -5,8 +5,8 @@
 module task_pick (
   // settings
   input  wire [1:0] balance_i,    // 0 fixed, 1 ats, 2 any
-  input  wire [3:0] take_min_i,   // rule ats: tasks of the other stage that have to wait, if there are none of the own
-  input  wire [3:0] take_full_i,  // ... and if there are some
+  input  wire [3:0] take_min_i,   // rule ats: the core takes a task of the other stage if so many wait there and none of its own stage
+  input  wire [3:0] take_full_i,  // ... the same if there are some of its own
   input  wire       home_i,       // home stage of the core
   // the queues: tasks that wait
   input  wire [3:0] vertex_i,

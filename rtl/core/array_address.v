@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a register of a thread is in the memory array (docs/cluster.md): each thread has a segment of the array, with its registers t, then v, then o (its
-// files). The place is the base of the file plus the register's number. A file ends where the next one begins.
+// files). The register's address is the base of the file plus the register's number. A file ends where the next one begins.
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module array_address #(

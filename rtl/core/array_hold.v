@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Must the result of a texture lookup wait in the response register, because a result of group A, B or C is written to its bank of the memory
-// array in the next advancing cycle? A bank has one write port (machine key array_banks), and when the memory answers is not known when
-// the program is compiled.
+// Tells the result of a texture lookup to wait in the response register while a result of group A, B or C is written to the same bank of the
+// memory array. A bank has one write port (machine key array_banks), and the compiler cannot know in which cycle the texture memory answers.
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module array_hold #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock-gated buffers v and o of all threads: a thread_bank for each thread. What all gates share is here: which of
-// them the program holds open, and when they may rest. The host reads through port 0 while the core is idle. With ARRAY the registers are in a memory
-// array instead, and this module is empty.
+// The clock-gated buffers v and o of all threads: a thread_bank for each thread. This module has what all gates share: which of them the program
+// holds open for the whole run, and when they may rest (stop while the core waits for a texture). The host reads through port 0 while the core is
+// idle. With ARRAY the registers are in a memory array instead, and this module is empty.
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module core_banks #(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register files that are always there for a read: temporaries, constants and system registers. The host reads through port 0
+// The register files whose reads need no open gate: temporaries, constants and system registers. The host reads through port 0
 // while the core is idle. With GATE_THREADS a gate for each thread clocks its temporaries, and another its system values, in
 // the cycles in which they are written.
 // Part of the core (shader_core.v). Names: core_types.vh.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Found forwarding (FORWARDING 2; docs/architecture.md section 3) for one operation of the bundle in ID: its sources whose register a result flip-flop
-// holds, as the tags say, become reads of that flip-flop (detect_source).
+// Found forwarding (FORWARDING 2; docs/architecture.md section 3) for one operation of the bundle in ID. A tag names the register whose value a
+// result flip-flop holds (detect_tag). Sources that read such a register become reads of the flip-flop (detect_source).
 // Part of the core (shader_core.v). Names: core_types.vh.
 `include "core_types.vh"
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A host at a line of bytes: commands become requests and starts at the ports of a core, and words of texture memory. docs/fpga.md has the commands.
-// A command has 12 bytes, then data; an answer has 16 bytes. A first byte of 0 is no command, so a host that sends enough of them is at the start of one.
+// A command has 12 bytes, then data; an answer has 16 bytes. A first byte of 0 is no command, so after enough zero bytes the next byte begins a command.
 `default_nettype none
 module host_bridge #(
   parameter integer THREADS = 1,

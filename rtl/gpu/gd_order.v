@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tasks of a stage in their order: each has a slot. A task is open until its last input has come, then it waits for the drain.
+// A queue of the slots of a stage's tasks, in the order of the tasks. A task is open until its last input has come, then it waits for the drain.
 // Part of the dispatcher (gpu_dispatch.v). Words: gpu_types.vh.
 `include "gpu_types.vh"
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers for what is kept of one thread's texture lookup (texture_lookups), after a clock gate (machine key gate_lookups). The gate opens in the cycles
-// in which something of it is written: when the operation leaves EX, in the cycle of its second request, and when the first of two responses has come.
+// Keeps the state of one thread's texture lookup (texture_lookups) in registers after a clock gate (machine key gate_lookups). The gate opens in the
+// cycles in which one of them is written: when the operation leaves EX, in the cycle of its second request, and when the first of two responses has come.
 // Part of the core's texture unit (docs/architecture.md section 8).
 `default_nettype none
 module lookup_bank (

@@ -12,8 +12,8 @@
 // A lookup between two levels has a second request, whose coordinates are computed in cycle e+1. Only an operation that is
 // in EX in that cycle waits.
 //
-// With GATE_LOOKUPS there are clock gates. What is kept of a thread's lookup, its requests too, has one that opens in the cycles in which something
-// of it is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
+// With GATE_LOOKUPS there are clock gates. The registers of each thread's lookup and its requests have one (lookup_bank), which opens in the cycles
+// in which one of them is written. The parts that all lookups share have two: that of requests opens for an operation on its way to the queue, that of
 // responses while a lookup is outstanding, since a response may come in any of these cycles. Registers with a reset have the ungated clock.
 //
 // Pipelined: yes, one lookup a cycle

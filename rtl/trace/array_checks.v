@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port rule of a memory array whose banks have one port (machine key array_banks): no two reads, and no two writes, of one cycle are of
-// different registers of one bank. It is checked on the ungated clock, and a broken rule is fatal.
+// Checks the port rule of a memory array whose banks have one port (machine key array_banks): no two reads, and no two writes, of one cycle are of
+// different registers of one bank. It is checked in each cycle of the ungated clock, and a broken rule is fatal.
 // See docs/cluster.md, "Banks with one port".
 `default_nettype none
 (* gloam_nets = "none" *)

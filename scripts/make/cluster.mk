@@ -185,10 +185,10 @@ controls_of = $(1:%=$(B)/rtl/control/%/libcontrol.so)
 .PHONY: cluster-cores
 cluster-cores: $(B)/tool/tool_soak $(B)/tool/tool_cluster_speed $(SWITCH_CORES) $(CLUSTER_LIBS) $(SHARED:%=$(B)/rtl/%/libcore.so) $(call controls_of,$(ALL_CONTROLS))
 # N streams and programs: rows for scripts/check/bars.
-cluster_soak = { NAME=cluster BAR="2 streams" SLICE=80 scripts/check/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
+cluster_soak = { NAME=cluster BAR=streams SLICE=80 scripts/check/soak-long $(B) $(1) $(or $(SEED),1) $(JOBS) \
     $(foreach m,$(CLUSTERED),$(foreach c,1 2 4,$(m):$(c)=$$(($(1) * 27 / 100 / $(words $(CLUSTERED))))) $(m):8=$$(($(1) / 10 / $(words $(CLUSTERED))))) $(CACHED:%=%=$$(($(1) * 12 / 100 / $(words $(CACHED))))); \
-  NAME=shared BAR="2 shared unit" SLICE=80 scripts/check/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); \
-  NAME=switch BAR="2 programs" scripts/check/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
+  NAME=shared BAR="shared unit" SLICE=80 scripts/check/soak-long $(B) $$(($(1) / 4 / $(words $(SHARED_CLUSTERS)))) $(or $(SEED),1) $(JOBS) $(SHARED_CLUSTERS); \
+  NAME=switch BAR=programs scripts/check/soak-long $(B) $$(($(1) / $(words $(SWITCHING)))) $(or $(SEED),1) $(JOBS) $(SWITCHING); }
 cluster-soak: cluster-cores
 	@scripts/check/bars begin $@; { $(call cluster_soak,$(or $(N),2000)) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 # Machines of users, with memory array and shared unit each alone: lockstep-cluster-parts.
@@ -236,7 +236,7 @@ axi-faults-few: $(AXI_SOAK) $(B)/rtl/$(call cluster_part,1)/libcore.so $(foreach
 # The same streams with errors of all codes at any word, and soft resets at any time while the memory goes on: N in all. In slices: a stopped run goes on.
 AXI_FAULTS := cyclone16-cluster:2 quad-cluster:4 $(CACHED)
 axi-faults: $(AXI_SOAK) $(B)/rtl/cyclone16-cluster/libcore.so $(B)/rtl/quad-cluster/libcore.so $(call bus_libs,2-8-1 4-16-4 $(CACHED_CONTROLS))
-	@scripts/check/bars begin $@; { NAME=axi-faults BAR=2 SLICE=1248 CLUSTER_TOOL="$(AXI_SOAK) faults" scripts/check/soak-long $(B) $$(($(or $(N),10000) / 4)) $(or $(SEED),1) $(JOBS) \
+	@scripts/check/bars begin $@; { NAME=axi-faults BAR=streams SLICE=1248 CLUSTER_TOOL="$(AXI_SOAK) faults" scripts/check/soak-long $(B) $$(($(or $(N),10000) / 4)) $(or $(SEED),1) $(JOBS) \
 	  $(AXI_FAULTS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
 
 # No output of a bus depends on an input in the same cycle.

@@ -9,7 +9,7 @@ lint: $(GENERATED)
 	  echo "lint: $$l" >&2; tap=$(B)/lint/$$l.tap; s=0; $(MAKE) --no-print-directory -s $$l >$$tap 2>$(B)/lint/$$l.err || s=1; \
 	  [ $$s = 0 ] || { grep -v '^ok ' $$tap; tail -n 5 $(B)/lint/$$l.err; } >&2; \
 	  awk -v OFS='\t' -v lint=$$l -v status=$$s '/^ok / { good++ } /^not ok / { bad++ } \
-	    END { print 4, lint ": checks that fail", bad || !status ? bad + 0 : 1, "=", 0, good + bad, 1 }' $$tap; done | scripts/check/bars end lint
+	    END { print "lint", lint ": checks that fail", bad || !status ? bad + 0 : 1, "=", 0, good + bad, 1 }' $$tap; done | scripts/check/bars end lint
 lint-c: $(GENERATED) $(B)/gen/unit_depth.h $(B)/gen/gles_fuzz.h
 	@scripts/check/lint-c $(B) $(or $(JOBS),2)
 CHECKS += lint-c

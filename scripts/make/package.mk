@@ -25,7 +25,7 @@ package-check: package
 	@scripts/check/bars begin $@; $(call optional,package); scripts/check/package-check $(B) $(B)/package >$(B)/package-check.tap; s=$$?; grep -v '^ok' $(B)/package-check.tap; \
 	{ awk -v OFS='\t' '/^(not )?ok / { part = $$0; sub(/^[^-]*- /, "", part); sub(/:.*/, "", part); n[part]++; bad[part] += /^not/ } \
 	  END { split("fusesoc lists registers tree faults", p, " "); split("5 12 3 2 14", few, " "); \
-	    for (i = 1; i <= 5; i++) { k = p[i] == "tree" ? "device tree" : p[i]; print 7, k ": checks that fail", bad[k] + 0, "=", 0, n[k] + 0, few[i] } }' $(B)/package-check.tap; \
+	    for (i = 1; i <= 5; i++) { k = p[i] == "tree" ? "device tree" : p[i]; print "package", k ": checks that fail", bad[k] + 0, "=", 0, n[k] + 0, few[i] } }' $(B)/package-check.tap; \
 	  [ $$s = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 
 # make cocotb-axi N=2000: N tasks on a cluster between the bus models of cocotbext-axi, with stalls, errors and resets, in Verilator; and a tenth of them in

@@ -145,10 +145,10 @@ corpus-pairs: $(B)/regress/corpus_pairs $(if $(filter 0,$(FAULTS)),,programs)
 	  { cat $(B)/regress/pairs-of-*.tap | awk -v OFS='\t' ' \
 	    /^(not )?ok .* - invocations that were compared: / { sub(/.*compared: /, ""); compared += $$1; sub(/,/, "", $$3); all += $$3; next } \
 	    /^(not )?ok / { n++; bad += /^not/ } \
-	    END { print 5, "pairs on a machine that differ unexplained", bad + 0, "=", 0, n + 0, 60; \
-	      print 5, "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }'; \
+	    END { print "pairs", "pairs on a machine that differ unexplained", bad + 0, "=", 0, n + 0, 60; \
+	      print "invocations", "invocations that were compared, of all", all ? compared / all : "none", ">=", 0.95, all + 0, 10000 }'; \
 	  [ "$(FAULTS)" = 0 ] || awk -v OFS='\t' '/^ok / { found++ } /^(not )?ok / { n++ } \
-	    END { print 5, "errors injected into the compiler that are found", found + 0, "=", n + 0, n + 0, 10 }' $(B)/regress/pair-faults.tap; } | \
+	    END { print "injected errors", "errors injected into the compiler that are found", found + 0, "=", n + 0, n + 0, 10 }' $(B)/regress/pair-faults.tap; } | \
 	  { scripts/check/bars end corpus-pairs; rc=$$?; grep -h '^#' $(B)/regress/pairs-of-*.tap >&2; \
 	    cat $(B)/regress/pairs-of-*.tap $(B)/regress/pair-faults.tap 2>/dev/null | grep -h '^not ok' | sed 's/^/# /' >&2; \
 	    exit $$rc; } >$(B)/regress/corpus-pairs.bars; rc=$$?; comment $(B)/regress/corpus-pairs.bars; result $$rc "real shaders"; finish

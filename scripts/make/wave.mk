@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Builds and tests the reader of waveforms (make waves): the reader of FST is that of Verilator's package, compiled from where it is. Its names stay
-# inside the program, because a Verilated core that writes FST brings its own.
+# Builds and tests the reader of waveforms (make waves). Its reader of FST files is that of Verilator's package, compiled from where it is installed. Its
+# names stay inside the program, because a Verilated core that writes FST brings the same functions.
 FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
 OBJECTS_wave := $(FST_OBJECTS)
 $(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags

@@ -202,7 +202,7 @@ static int hold_reset(gm_axi_bench *b) {
   return 0;
 }
 
-static int lockstep(gm_axi_bench *b) {
+static int run_lockstep_cycle(gm_axi_bench *b) {
   gm_cluster_trace rtl, sim;
   char what[500];
   const gm_cluster_in *in = &b->to.in;
@@ -231,7 +231,7 @@ static int run_axi_cycle(gm_axi_bench *b) {
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
   b->lib->outputs(b->bus, &b->slave, &b->master, &b->to);
   bool in_reset = b->to.in.rst;
-  if (in_reset ? hold_reset(b) : lockstep(b))
+  if (in_reset ? hold_reset(b) : run_lockstep_cycle(b))
     return -1;
   b->in_reset = in_reset;
   b->lib->settle(b->bus, false, &b->host, m, &b->from);
@@ -255,13 +255,13 @@ static int run_axi_cycle(gm_axi_bench *b) {
   return b->memory.error ? fail_axi_bench(b, b->memory.error) : 0;
 }
 
-static bool pause_now(gm_axi_bench *b) {
+static bool is_paused(gm_axi_bench *b) {
   gm_rng rng = {b->random++};
   return b->seed && rng_next(&rng) % 3 == 0;
 }
 
 /* Raises a valid signal after a random pause. */
-static void offer_axi_valid(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !pause_now(b)); }
+static void offer_axi_valid(gm_axi_bench *b, bool *valid, bool accepted) { *valid = *valid || (!accepted && !is_paused(b)); }
 
 static bool is_outstanding(const gm_axi_bench *b, unsigned what) {
   const gm_axi_memory *m = &b->memory;
@@ -276,7 +276,7 @@ static bool is_outstanding(const gm_axi_bench *b, unsigned what) {
 }
 
 /* Whether the host has to stop before a transfer. */
-static bool stop_now(gm_axi_bench *b) {
+static bool is_stopped(gm_axi_bench *b) {
   enum { PATIENCE = 4000 };
   if (b->stop_at && b->cycles >= b->stop_at)
     b->stopped |= is_outstanding(b, b->stop_on) || b->cycles >= b->stop_at + PATIENCE;
@@ -284,7 +284,7 @@ static bool stop_now(gm_axi_bench *b) {
 }
 
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) {
-  if (stop_now(b))
+  if (is_stopped(b))
     return -1;
   gm_axi_host_out *h = &b->host;
   bool address = false, word = false;
@@ -294,7 +294,7 @@ int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) 
   for (unsigned i = 0; i < TRANSFER; i++) {
     offer_axi_valid(b, &h->awvalid, address);
     offer_axi_valid(b, &h->wvalid, word);
-    h->bready = !pause_now(b);
+    h->bready = !is_paused(b);
     if (run_axi_cycle(b))
       return -1;
     address |= h->awvalid && b->slave.awready;
@@ -310,14 +310,14 @@ int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe) 
 }
 
 int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
-  if (stop_now(b))
+  if (is_stopped(b))
     return -1;
   gm_axi_host_out *h = &b->host;
   bool address = false;
   h->araddr = (uint16_t)addr;
   for (unsigned i = 0; i < TRANSFER; i++) {
     offer_axi_valid(b, &h->arvalid, address);
-    h->rready = !pause_now(b);
+    h->rready = !is_paused(b);
     if (run_axi_cycle(b))
       return -1;
     address |= h->arvalid && b->slave.arready;
@@ -333,7 +333,7 @@ int gm_axi_read(gm_axi_bench *b, unsigned addr, uint32_t *data) {
 
 int gm_axi_wait(gm_axi_bench *b, unsigned cycles) {
   while (cycles--)
-    if (stop_now(b) || run_axi_cycle(b))
+    if (is_stopped(b) || run_axi_cycle(b))
       return -1;
   return 0;
 }

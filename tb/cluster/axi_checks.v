@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checks of the protocols at the buses of a cluster: added to cluster_bus, also within axi_cluster, wherever this file is read beside it.
+// Adds the checks of the bus protocols to cluster_bus, also within axi_cluster, by `bind`: they are there wherever a tool reads this file.
 // See docs/integration.md, "How it is tested".
 bind cluster_bus axi_lite_checks u_lite (
   .clk_i(clk_i),

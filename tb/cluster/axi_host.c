@@ -48,7 +48,7 @@ static int expect_host_register(host *h, unsigned addr, uint32_t value) {
 
 /* The slave has to refuse: an access where no register is (at 0x300 the counter CYCLES would be selected), a write of a register that can
    only be read, a write of some bytes of a register, or beside it. */
-static int refused(host *h) {
+static int expect_refusals(host *h) {
   uint32_t data, counted;
   for (unsigned i = 0; i < 4; i++) { /* addresses that differ in one bit from that of a register */
     static const uint16_t last[] = {GLOAM_CLUSTER_ID,   GLOAM_CLUSTER_TEXTURE_BASE, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_RULE,
@@ -176,7 +176,7 @@ static uint32_t texture_base(host *h) {
   return b->memory.texture_at + (b->cache.line ? rng_below(&h->rng, b->cache.line / 16) : 0);
 }
 
-static int settings(host *h, const gm_cluster_settings *s) {
+static int write_settings(host *h, const gm_cluster_settings *s) {
   const gm_cluster_pair *p = &h->b->pair;
   uint32_t word[4];
   gm_cluster_setting_words(s, word);
@@ -196,7 +196,7 @@ static int settings(host *h, const gm_cluster_settings *s) {
                  put_host_register(h, GLOAM_CLUSTER_TEXTURE_BASE, texture_base(h)) ||
                  put_host_register(h, GLOAM_CLUSTER_IRQ_ENABLE, GLOAM_CLUSTER_IRQ_ENABLE_FINISH(1))
              ? -1
-             : refused(h);
+             : expect_refusals(h);
 }
 
 /* Writes a register of a load or a task again, with the value that it has. The slave has to refuse it if the one before still waits. */
@@ -243,7 +243,7 @@ static int empty_load(host *h) {
 }
 
 /* Without the bench's `faults` the first word of the first load comes with an error. */
-static int loads(host *h, const gm_cluster_env *w) {
+static int run_loads(host *h, const gm_cluster_env *w) {
   uint32_t status;
   if (empty_load(h))
     return -1;
@@ -296,7 +296,7 @@ static int take_finish(host *h) {
 }
 
 /* count: of the simulator or the memory since the last clear, when the counter had the value `from`. */
-static int counter(host *h, const char *name, unsigned addr, uint64_t from, uint64_t count) {
+static int check_counter(host *h, const char *name, unsigned addr, uint64_t from, uint64_t count) {
   const uint64_t want = (from + count) & GM_COUNT_BITS;
   uint32_t low, high;
   char text[100];
@@ -309,24 +309,24 @@ static int counter(host *h, const char *name, unsigned addr, uint64_t from, uint
 }
 
 /* Takes a snapshot and compares all counters. The cluster may be busy. */
-static int counters(host *h) {
+static int check_counters(host *h) {
   if (put_host_register(h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_SNAPSHOT(1)))
     return -1;
   const gm_cluster_stats *st = &h->b->stats;
   const gm_axi_stats *bus = &h->b->bus_stats;
   const uint64_t bus_from = h->b->lib->count_from, from = h->b->whole ? bus_from : gm_cluster_rtl_count_from(h->b->pair.rtl);
 #define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
-  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, from, st->member))                                                                     \
+  if (check_counter(h, #name, GLOAM_CLUSTER_COUNT_##name, from, st->member))                                                               \
     return -1;
 #define GM_CACHE_COUNTER(name, number, member, meaning)                                                                                    \
-  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, h->b->cache.bytes ? from : 0, st->member))                                             \
+  if (check_counter(h, #name, GLOAM_CLUSTER_COUNT_##name, h->b->cache.bytes ? from : 0, st->member))                                       \
     return -1;
 #define GM_BUS_COUNTER(name, number, member, meaning)                                                                                      \
-  if (counter(h, #name, GLOAM_CLUSTER_COUNT_##name, bus_from, bus->member))                                                                \
+  if (check_counter(h, #name, GLOAM_CLUSTER_COUNT_##name, bus_from, bus->member))                                                          \
     return -1;
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < h->b->pair.cores; i++)                                                                                          \
-    if (counter(h, #name " of a core", GLOAM_CLUSTER_CORE_##name(i), from, st->member))                                                    \
+    if (check_counter(h, #name " of a core", GLOAM_CLUSTER_CORE_##name(i), from, st->member))                                              \
       return -1;
 #include "cluster/counters.def"
   return 0;
@@ -367,7 +367,7 @@ static int watchdog_told(host *h) {
              : 0;
 }
 
-static int task(host *h, const gm_cluster_task *t) {
+static int write_task(host *h, const gm_cluster_task *t) {
   uint32_t status;
   unsigned polls = 0;
   do {
@@ -388,7 +388,7 @@ static int task(host *h, const gm_cluster_task *t) {
 }
 
 /* Without the bench's `faults` the first result word is answered with an error. */
-static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *w) {
+static int run_tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *w) {
   uint32_t status;
   if (!h->b->faults)
     arm_memory(h, GM_AXI_BAD_WRITE);
@@ -396,7 +396,7 @@ static int tasks(host *h, const gm_cluster_settings *set, const gm_cluster_env *
     return -1;
   size_t look = w->ntasks ? rng_below(&h->rng, (unsigned)w->ntasks) : 0;
   for (size_t i = 0; i < w->ntasks; i++) {
-    if ((w->aborts && end_tasks(h)) || task(h, &w->tasks[i]) || (i == look && (counters(h) || refused_setting(h, set))))
+    if ((w->aborts && end_tasks(h)) || write_task(h, &w->tasks[i]) || (i == look && (check_counters(h) || refused_setting(h, set))))
       return -1;
     if (w->lull > 1 && gm_axi_wait(h->b, rng_below(&h->rng, (unsigned)w->lull * 8)))
       return -1;
@@ -482,8 +482,8 @@ int gm_axi_host_run(gm_axi_bench *b, const gm_cluster_settings *set, const gm_cl
   b->memory.longest = 2 + 2 * w->read_latency;
   gm_axi_bench_reset(b);
   choose_stop(&h);
-  if (settings(&h, set) || put_host_register(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || loads(&h, w) ||
-      tasks(&h, set, w) || counters(&h)) {
+  if (write_settings(&h, set) || put_host_register(&h, GLOAM_CLUSTER_CONTROL, GLOAM_CLUSTER_CONTROL_CLEAR(1)) || run_loads(&h, w) ||
+      run_tasks(&h, set, w) || check_counters(&h)) {
     if (!b->stopped || b->error[0])
       return -1;
     b->resets.all++;

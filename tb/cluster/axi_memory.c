@@ -6,14 +6,14 @@
 
 #include "base/random.h"
 
-static bool chance(gm_axi_memory *m, unsigned percent) {
+static bool draw_chance(gm_axi_memory *m, unsigned percent) {
   if (!m->seed)
     return false;
   gm_rng rng = {m->random++};
   return rng_next(&rng) % 100 < percent;
 }
 
-static uint64_t due(gm_axi_memory *m) {
+static uint64_t draw_due_cycle(gm_axi_memory *m) {
   gm_rng rng = {m->random++};
   return m->cycle + 1 + (m->seed ? rng_next(&rng) % m->longest : 0);
 }
@@ -50,18 +50,18 @@ static void read_memory_word(const gm_axi_memory *m, unsigned id, uint64_t addr,
 }
 
 /* The ID whose word is offered; -1: none. */
-static int offers(gm_axi_memory *m) {
+static int choose_offer(gm_axi_memory *m) {
   bool ready[2];
   for (unsigned id = 0; id < 2; id++)
     ready[id] = m->read[id].count && m->read[id].burst[m->read[id].head].due <= m->cycle;
   if (ready[0] && ready[1])
-    return chance(m, 50);
+    return draw_chance(m, 50);
   return ready[0] ? 0 : ready[1] ? 1 : -1;
 }
 
 /* The code of the answer to the next word in this direction. */
 static uint8_t answer_code(gm_axi_memory *m, unsigned direction) {
-  if (!(m->arm & direction) || (m->bad_percent < 100 && !chance(m, m->bad_percent)))
+  if (!(m->arm & direction) || (m->bad_percent < 100 && !draw_chance(m, m->bad_percent)))
     return 0;
   gm_rng rng = {m->random++};
   if (m->bad_percent == 100)
@@ -93,11 +93,11 @@ static void store_answered_word(gm_axi_memory *m) {
 
 const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
   gm_axi_memory_out *o = &m->out;
-  o->arready = m->read[0].count < GM_AXI_OPEN && m->read[1].count < GM_AXI_OPEN && !chance(m, 30);
-  o->awready = m->addresses < GM_AXI_OPEN && !chance(m, 40);
-  o->wready = m->datas < GM_AXI_OPEN && !chance(m, 40);
-  if (!o->rvalid && !chance(m, 25)) {
-    int id = offers(m);
+  o->arready = m->read[0].count < GM_AXI_OPEN && m->read[1].count < GM_AXI_OPEN && !draw_chance(m, 30);
+  o->awready = m->addresses < GM_AXI_OPEN && !draw_chance(m, 40);
+  o->wready = m->datas < GM_AXI_OPEN && !draw_chance(m, 40);
+  if (!o->rvalid && !draw_chance(m, 25)) {
+    int id = choose_offer(m);
     o->rvalid = id >= 0;
     if (o->rvalid) {
       unsigned head = m->read[id].head;
@@ -107,7 +107,7 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m) {
       read_memory_word(m, (unsigned)id, m->read[id].burst[head].addr + 16u * m->read[id].burst[head].beat, o->rdata);
     }
   }
-  if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !chance(m, 25)) {
+  if (!o->bvalid && m->answers && m->answer[m->answers_head].due <= m->cycle && !draw_chance(m, 25)) {
     o->bvalid = true;
     o->bresp = answer_code(m, GM_AXI_BAD_WRITE);
     store_answered_word(m);
@@ -131,7 +131,7 @@ static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
       m->read[id].count--;
     } else {
       m->read[id].burst[head].beat++;
-      m->read[id].burst[head].due = chance(m, 20) ? due(m) : m->cycle;
+      m->read[id].burst[head].due = draw_chance(m, 20) ? draw_due_cycle(m) : m->cycle;
     }
   }
   if (a->arvalid && m->out.arready) {
@@ -139,7 +139,7 @@ static void take_read(gm_axi_memory *m, const gm_axi_master_out *a) {
     m->read[a->arid].burst[at].addr = a->araddr;
     m->read[a->arid].burst[at].len = a->arlen;
     m->read[a->arid].burst[at].beat = 0;
-    m->read[a->arid].burst[at].due = due(m);
+    m->read[a->arid].burst[at].due = draw_due_cycle(m);
     m->stats.read_bursts++;
     m->stats.texel_bursts += a->arid;
   }
@@ -163,7 +163,7 @@ static void take_write(gm_axi_memory *m, const gm_axi_master_out *a) {
     unsigned at = (m->answers_head + m->answers++) % GM_AXI_OPEN;
     m->answer[at].addr = m->written[m->head].addr;
     memcpy(m->answer[at].data, m->written[m->head].data, sizeof m->answer[at].data);
-    m->answer[at].due = due(m);
+    m->answer[at].due = draw_due_cycle(m);
     m->head = (m->head + 1) % GM_AXI_OPEN;
     m->addresses--;
     m->datas--;

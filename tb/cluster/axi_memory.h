@@ -71,6 +71,7 @@ const gm_axi_memory_out *gm_axi_memory_before(gm_axi_memory *m);
 /* The end of the cycle. */
 void gm_axi_memory_after(gm_axi_memory *m, const gm_axi_master_out *master);
 
+/* The texel at an address. */
 uint32_t gm_axi_memory_texel(const gm_axi_memory *m, uint32_t addr);
 
 #endif

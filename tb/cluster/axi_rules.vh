@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rule that the block keeps, and one that its partner keeps. In simulation both are checked. A proof assumes the second.
+// Two macros for the rules of a bus: AXI_OWN states a rule that the block has to keep, AXI_PARTNER one that the other side has to keep. Simulation
+// checks both; a proof proves the first and assumes the second.
 // See docs/frame-proofs.md, "Buses".
 `ifdef FORMAL
 `define AXI_OWN(rule, text) assert (rule);

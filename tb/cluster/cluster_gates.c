@@ -23,7 +23,7 @@ const char *const gm_gates_event_name[GM_GATES_EVENTS] = {
     "the unit's clock stops while a core runs",
 };
 
-static void core(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, bool others) {
+static void note_core_clock(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, bool others) {
   const gm_cluster_core_port *p = &t->port[i];
   uint64_t *n = g->reached;
   unsigned shut = g->shut[i];
@@ -47,7 +47,7 @@ static void core(gm_cluster_gates *g, const gm_cluster_trace *t, unsigned i, boo
 
 /* Notes a clock that is not a core's: that of the cache or of a unit. first: the first of its four events. shut: cycles for which it has
    been stopped. */
-static void beside(gm_cluster_gates *g, bool clock, bool any, gm_gates_event first, unsigned *shut) {
+static void note_other_clock(gm_cluster_gates *g, bool clock, bool any, gm_gates_event first, unsigned *shut) {
   uint64_t *n = &g->reached[first];
   if (clock) {
     n[GM_GATES_CACHE_OPEN - GM_GATES_CACHE_SHUT] += *shut != 0;
@@ -65,11 +65,11 @@ void gm_cluster_gates_cycle(gm_cluster_gates *g, const gm_cluster_in *in, const 
   for (unsigned i = 0; i < cores; i++)
     any |= t->port[i].clock;
   for (unsigned i = 0; g->known && i < cores; i++)
-    core(g, t, i, any);
+    note_core_clock(g, t, i, any);
   if (g->known)
-    beside(g, t->cache_clock, any, GM_GATES_CACHE_SHUT, &g->cache_shut);
+    note_other_clock(g, t->cache_clock, any, GM_GATES_CACHE_SHUT, &g->cache_shut);
   for (unsigned u = 0; g->known && u < g->units; u++)
-    beside(g, t->unit_clock >> u & 1, any, GM_GATES_UNIT_SHUT, &g->unit_shut[u]);
+    note_other_clock(g, t->unit_clock >> u & 1, any, GM_GATES_UNIT_SHUT, &g->unit_shut[u]);
   g->known = true;
   g->loads = in->load_valid && t->out.load_ready;
   g->cycles++;

@@ -99,7 +99,7 @@ static void settle_core(gm_cluster_rtl *r, unsigned i) {
 }
 
 /* The outputs of a core do not depend on its inputs of the same cycle. */
-static void outputs(gm_cluster_rtl *r, unsigned i) {
+static void read_core_outputs(gm_cluster_rtl *r, unsigned i) {
   core_model *k = &r->core[i];
   gm_control_core *c = &r->in.core[i];
   if (k->moved)
@@ -119,7 +119,7 @@ static void outputs(gm_cluster_rtl *r, unsigned i) {
   memcpy(c->req_addr, o->tm_req_addr, sizeof c->req_addr);
 }
 
-static void inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
+static void drive_core_inputs(gm_cluster_rtl *r, unsigned i, const gm_control_out *out) {
   gm_rtl_in *in = &r->core[i].in;
   const gm_cluster_core_port *p = &out->port[i];
   *in = (gm_rtl_in){0};
@@ -172,7 +172,7 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   memset(t, 0, sizeof *t);
   r->in.in = *in;
   for (unsigned i = 0; i < r->cores; i++)
-    outputs(r, i);
+    read_core_outputs(r, i);
   r->lib->settle(r->control, &r->in, &out);
   r->set_read = out.set_read;
   r->count_data = out.count_data;
@@ -185,7 +185,7 @@ int gm_cluster_rtl_cycle(gm_cluster_rtl *r, const gm_cluster_in *in, gm_cluster_
   t->unit_clock = out.unit_clock;
   memcpy(t->port, out.port, sizeof t->port);
   for (unsigned i = 0; i < r->cores && !rc; i++) {
-    inputs(r, i, &out);
+    drive_core_inputs(r, i, &out);
     events[i] = r->core[i].out.events;
     if (out.port[i].clock || r->free_clocks)
       rc = core_cycle(r, i, &t->core[i], &events[i]);
@@ -351,7 +351,7 @@ static void count_cycle(gm_cluster_rtl *r, bool clear, bool snapshot) {
 }
 
 /* from: its value after a clear. */
-static uint64_t counter(gm_cluster_rtl *r, unsigned select, uint64_t from) {
+static uint64_t read_counter(gm_cluster_rtl *r, unsigned select, uint64_t from) {
   gm_cluster_in in = {0};
   gm_cluster_trace t;
   r->in.count_select = (uint8_t)select;
@@ -362,11 +362,11 @@ static uint64_t counter(gm_cluster_rtl *r, unsigned select, uint64_t from) {
 /* Before the first snapshot all counters read as zero. */
 static int no_snapshot(gm_cluster_rtl *r) {
 #define GM_CLUSTER_COUNTER(name, number, member, meaning)                                                                                  \
-  if (counter(r, number, 0))                                                                                                               \
+  if (read_counter(r, number, 0))                                                                                                          \
     return snprintf(r->error, sizeof r->error, "counter " #name " after a reset reads as 0x%" PRIx64, r->count_data), -1;
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
-    if (counter(r, 0x80 | i << 4 | number, 0))                                                                                             \
+    if (read_counter(r, 0x80 | i << 4 | number, 0))                                                                                        \
       return snprintf(r->error, sizeof r->error, "counter " #name " of core %u after a reset reads as 0x%" PRIx64, i, r->count_data), -1;
 #include "cluster/counters.def"
   return 0;
@@ -389,11 +389,11 @@ void gm_cluster_rtl_get_stats(gm_cluster_rtl *r, gm_cluster_stats *st) {
   *st = (gm_cluster_stats){0};
   count_cycle(r, false, true);
   count_cycle(r, false, false);
-#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = counter(r, number, from);
-#define GM_CACHE_COUNTER(name, number, member, meaning) st->member = counter(r, number, r->m.texture_cache ? from : 0);
+#define GM_CLUSTER_COUNTER(name, number, member, meaning) st->member = read_counter(r, number, from);
+#define GM_CACHE_COUNTER(name, number, member, meaning) st->member = read_counter(r, number, r->m.texture_cache ? from : 0);
 #define GM_CORE_COUNTER(name, number, member, meaning)                                                                                     \
   for (unsigned i = 0; i < r->cores; i++)                                                                                                  \
-    st->member = counter(r, 0x80 | i << 4 | number, from);
+    st->member = read_counter(r, 0x80 | i << 4 | number, from);
 #include "cluster/counters.def"
   st->cycles--; /* that of the snapshot */
 }

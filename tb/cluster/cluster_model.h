@@ -14,6 +14,7 @@ typedef struct gm_cluster_rtl gm_cluster_rtl;
  * a message if one is missing, stale or of other parameters. */
 gm_cluster_rtl *gm_cluster_rtl_open(const gm_machine *core, unsigned cores, gm_rtl_variant variant, unsigned seed, char *err,
                                     size_t errsize);
+/* Threads of a core, and threads of a task: 1, or 4 for quads. */
 unsigned gm_cluster_rtl_threads(const gm_cluster_rtl *r);
 unsigned gm_cluster_rtl_group(const gm_cluster_rtl *r);
 void gm_cluster_rtl_close(gm_cluster_rtl *r);
@@ -36,6 +37,7 @@ int gm_cluster_rtl_bus_cycle(gm_cluster_rtl *r, const gm_bus_cluster_in *b, gm_c
 void gm_cluster_rtl_free_clocks(gm_cluster_rtl *r, bool on);
 /* Toggles of the cores' nets, without those of clocks, in so many idle cycles with ungated clocks. Adds the nets' bits to *bits. */
 uint64_t gm_cluster_rtl_idle_toggles(gm_cluster_rtl *r, unsigned cycles, uint64_t *bits);
+/* Text of the first failure. */
 const char *gm_cluster_rtl_error(const gm_cluster_rtl *r);
 
 #endif

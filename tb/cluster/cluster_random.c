@@ -11,7 +11,7 @@ enum { POOL = 2048, TRIES = 100000 }; /* random words of inputs in memory; seeds
 enum { HIGH_TEXTURES = 200, HIGH_MEMORY, RESETS, SPLITS, ABORTS }; /* purposes of a seed (base/random.h) */
 
 /* Gate hints of a program are made for one policy and wake latency, so both programs have the same. */
-static uint64_t partner(const gm_machine *m, uint64_t seed) {
+static uint64_t partner_seed(const gm_machine *m, uint64_t seed) {
   gm_run_config a, b;
   uint32_t mask;
   gm_rand_config(seed, m, &a, &mask);
@@ -85,7 +85,7 @@ int gm_cluster_random_make(gm_cluster_random *r, const gm_machine *m, unsigned c
   r->cores = cores;
   r->seed = seed;
   r->plain = plain;
-  uint64_t seeds[2] = {seed, partner(m, seed)};
+  uint64_t seeds[2] = {seed, partner_seed(m, seed)};
   if (gm_randprog_make(&r->program[0], m, seeds[0]) || gm_randprog_make(&r->program[1], m, seeds[1]))
     return -1;
   size_t max = POOL + 2 * (m->code_words / 4u + m->consts + m->samplers + 2u) + (m->array ? 2 * GM_ARRAY_SPLIT_WORDS + 2 : 0);
@@ -129,7 +129,7 @@ void gm_cluster_random_free(gm_cluster_random *r) {
   free(r->texture);
 }
 
-static void stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings *set) {
+static void draw_stages(const gm_cluster_random *r, gm_rng *rng, gm_cluster_settings *set) {
   for (unsigned k = 0; k < 2; k++) {
     bool all = rng_chance(rng, 70);
     set->stage[k] = (gm_cluster_stage){
@@ -151,15 +151,15 @@ static unsigned max_tasks(const gm_cluster_random *r, unsigned k) {
 }
 
 /* Where the memory is for reads, and for writes: at 0, or anywhere. */
-static uint32_t address(gm_rng *rng, size_t words) {
+static uint32_t draw_address(gm_rng *rng, size_t words) {
   uint32_t at = (uint32_t)rng_next(rng), max = UINT32_MAX - (uint32_t)words;
   return rng_chance(rng, 25) ? 0 : at < max ? at : max;
 }
 
 static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, HIGH_MEMORY);
-  w->read_at = r->plain ? 0 : address(&rng, r->words);
-  w->write_at = r->plain ? 0 : address(&rng, r->words);
+  w->read_at = r->plain ? 0 : draw_address(&rng, r->words);
+  w->write_at = r->plain ? 0 : draw_address(&rng, r->words);
   for (size_t i = 0; i < r->loads + (r->m.array != 0); i++) {
     r->placed[i] = r->load[i];
     r->placed[i].memory += w->read_at;
@@ -171,7 +171,7 @@ static void place_memory(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
 }
 
 /* With a memory array a stream begins with a split of its own, and every second one gets another in the middle. */
-static void splits(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
+static void place_splits(gm_cluster_random *r, unsigned k, gm_cluster_env *w) {
   gm_rng rng = rng_stream(r->seed * GM_RANDOM_STREAMS + k, SPLITS);
   gm_cluster_random_split(r, &rng, r->memory + r->load[0].memory);
   gm_cluster_random_split(r, &rng, r->memory + r->load[r->loads].memory);
@@ -195,7 +195,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
     set->take_min = 1;
     set->balance = set->balance == GM_BALANCE_FIXED ? GM_BALANCE_ATS : set->balance;
   }
-  stages(r, &rng, set);
+  draw_stages(r, &rng, set);
   set->run = *cfg;
   size_t n = 1 + rng_below(&rng, max_tasks(r, k)), out = r->words - GM_RANDOM_TASKS * (size_t)r->m.threads * (r->m.outputs + 2u);
   unsigned vertex = rng_below(&rng, 101), run = 1 + rng_below(&rng, 12), stage = 0;
@@ -222,7 +222,7 @@ void gm_cluster_random_stream(gm_cluster_random *r, unsigned k, gm_cluster_setti
   gm_rng ends = rng_stream(r->seed * GM_RANDOM_STREAMS + k, ABORTS);
   w->aborts = !r->plain && rng_chance(&ends, 25);
   if (r->m.array)
-    splits(r, k, w);
+    place_splits(r, k, w);
   place_memory(r, k, w);
   gm_cluster_env_start(w);
 }

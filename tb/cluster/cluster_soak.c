@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line, the machines and the TAP of the two soaks of clusters (cluster_soak.h). */
+/* What the two soaks of clusters (long runs of random work) share: command line, machines and TAP (cluster_soak.h). */
 #include "tb/cluster/cluster_soak.h"
 
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 #include "tb/cluster/cluster_random.h"
 
 /* Reads MACHINE:CORES[:BYTES-WAYS-LINE]. Returns the number of cores; 0: there is no such cluster. */
-static unsigned cluster(const char *arg, gm_machine *m) {
+static unsigned parse_cluster(const char *arg, gm_machine *m) {
   char name[64], err[GM_ERROR_SIZE] = "no such cluster";
   size_t n = strcspn(arg, ":");
   unsigned cores = 0;
@@ -34,7 +34,7 @@ static unsigned cluster(const char *arg, gm_machine *m) {
 
 static void soak_cluster_machine(gm_cluster_soak *s, const char *arg) {
   gm_machine m;
-  unsigned cores = cluster(arg, &m);
+  unsigned cores = parse_cluster(arg, &m);
   s->done = 0;
   s->cycles = s->tasks = s->resets = 0;
   clock_t begin = clock();
@@ -80,7 +80,7 @@ int gm_cluster_soak_main(gm_cluster_soak *s, int argc, char **argv) {
     s->failures += !s->last(s, f);
   printf("1..%u\n", s->tests);
   if (f) {
-    fprintf(f, "2 cluster\t%s\t%u\t=\t0\t%lu\t%lu\n", s->row, s->failures, all, asked);
+    fprintf(f, "cluster\t%s\t%u\t=\t0\t%lu\t%lu\n", s->row, s->failures, all, asked);
     fclose(f);
   }
   return s->failures != 0;

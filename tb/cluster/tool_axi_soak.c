@@ -44,7 +44,7 @@ static bool faults_everywhere(gm_cluster_soak *s, FILE *rows) {
   bool good = !missing || s->wanted < 1000; /* a short run need not have them all */
   printf("%sok %u - %" PRIu64 " errors, of each code at each word of a burst of each client\n", good ? "" : "not ", ++s->tests, all);
   if (rows)
-    fprintf(rows, "2 faults\tkinds of errors and resets that did not come\t%u\t=\t0\t%" PRIu64 "\t%" PRIu64 "\n", missing, all, all);
+    fprintf(rows, "faults\tkinds of errors and resets that did not come\t%u\t=\t0\t%" PRIu64 "\t%" PRIu64 "\n", missing, all, all);
   return good;
 }
 
@@ -72,7 +72,7 @@ static void close_bench(gm_axi_bench *b) {
 }
 
 /* The streams of one pair of programs, `max` of them. False stops the run. */
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
+static bool run_axi_streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   gm_axi_bench *b = malloc(sizeof *b);
   gm_cluster_random *r = malloc(sizeof *r);
   bool good = b && r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_bench(b, m, cores, s, seed);
@@ -109,7 +109,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
 
 int main(int argc, char **argv) {
   gm_cluster_soak s = {
-      .program = "axi_soak", .through = " through AXI", .row = "clusters whose buses break a rule or differ", .streams = streams};
+      .program = "axi_soak", .through = " through AXI", .row = "clusters whose buses break a rule or differ", .streams = run_axi_streams};
   if (argc > 1 && !strcmp(argv[1], "whole")) {
     s.whole = true;
     s.through = " through AXI, on axi_cluster as one model";

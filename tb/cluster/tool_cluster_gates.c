@@ -22,7 +22,7 @@ typedef struct {
 
 static figures f;
 
-static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r, unsigned k, uint64_t seed) {
+static bool run_gates_stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r, unsigned k, uint64_t seed) {
   gm_cluster_settings set;
   gm_cluster_env w;
   uint64_t cycles, bits = 0;
@@ -47,7 +47,7 @@ static bool stream(gm_cluster_soak *s, gm_cluster_pair *p, gm_cluster_random *r,
   return good && !toggles;
 }
 
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
+static bool run_gates_streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   char err[GM_ERROR_SIZE] = "out of memory";
   gm_cluster_random *r = malloc(sizeof *r);
   gm_cluster_pair p = {.cores = cores, .gates = &f.gates};
@@ -65,7 +65,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
   } else
     good = (printf("# %s\n", err), false);
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
-    good = stream(s, &p, r, k, seed);
+    good = run_gates_stream(s, &p, r, k, seed);
     f.free += seed % 2 == 0;
     f.good += seed % 2 == 0 && good;
   }
@@ -83,7 +83,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
 static bool there(gm_gates_event e) { return e < GM_GATES_CACHE_SHUT || (e < GM_GATES_UNIT_SHUT ? f.cache : f.units); }
 
 /* Every event was reached. */
-static bool reached(gm_cluster_soak *s, FILE *rows) {
+static bool write_reached(gm_cluster_soak *s, FILE *rows) {
   unsigned events = 0, n = 0;
   for (unsigned i = 0; i < GM_GATES_EVENTS; i++) {
     if (!there((gm_gates_event)i))
@@ -95,11 +95,9 @@ static bool reached(gm_cluster_soak *s, FILE *rows) {
   printf("%sok %u - %u of %u events of the clock gates reached; %" PRIu64 " toggles in idle cores with ungated clocks\n",
          n == events ? "" : "not ", ++s->tests, n, events, f.toggles);
   if (rows) {
-    fprintf(rows, "11 P17\tevents of the clock gates that no stream reached\t%u\t=\t0\t%u\t10\n", events - n, events);
-    fprintf(rows, "11 P18\ttoggles of nets of idle cores with ungated clocks\t%" PRIu64 "\t=\t0\t%" PRIu64 "\t1000000\n", f.toggles,
-            f.bits);
-    fprintf(rows, "11 P3 P12\tstreams with ungated clocks that agree\t%" PRIu64 "\t>=\t%" PRIu64 "\t%" PRIu64 "\t8\n", f.good, f.free,
-            f.free);
+    fprintf(rows, "P17\tevents of the clock gates that no stream reached\t%u\t=\t0\t%u\t10\n", events - n, events);
+    fprintf(rows, "P18\ttoggles of nets of idle cores with ungated clocks\t%" PRIu64 "\t=\t0\t%" PRIu64 "\t1000000\n", f.toggles, f.bits);
+    fprintf(rows, "P3 P12\tstreams with ungated clocks that agree\t%" PRIu64 "\t>=\t%" PRIu64 "\t%" PRIu64 "\t8\n", f.good, f.free, f.free);
   }
   return n == events;
 }
@@ -108,7 +106,7 @@ int main(int argc, char **argv) {
   gm_cluster_soak s = {.program = "cluster_gates",
                        .through = " with checks of the clock gates",
                        .row = "clusters whose clock gates break a rule",
-                       .streams = streams,
-                       .last = reached};
+                       .streams = run_gates_streams,
+                       .last = write_reached};
   return gm_cluster_soak_main(&s, argc, argv);
 }

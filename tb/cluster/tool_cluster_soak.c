@@ -36,7 +36,7 @@ static gm_pair_verdict set_both(gm_cluster_pair *p, const gm_cluster_settings *s
 }
 
 /* Stream k. In some there is a reset in the middle, after which it begins again. */
-static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned k, gm_cluster_soak *s, char *why, size_t size) {
+static gm_pair_verdict run_soak_stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned k, gm_cluster_soak *s, char *why, size_t size) {
   gm_cluster_settings set;
   gm_cluster_env w;
   uint64_t cycles = 0;
@@ -57,7 +57,7 @@ static gm_pair_verdict stream(gm_cluster_pair *p, gm_cluster_random *r, unsigned
 }
 
 /* The streams of one pair of programs, `max` of them. False stops the run. */
-static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
+static bool run_soak_streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uint64_t seed, unsigned long max) {
   gm_cluster_pair p;
   gm_cluster_random *r = malloc(sizeof *r);
   bool good = r && !gm_cluster_random_make(r, m, cores, seed, s->plain) && open_pair(&p, m, cores, seed);
@@ -70,7 +70,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
     printf("# error: %s\n", gm_cluster_rtl_error(p.rtl));
   for (unsigned k = 0; good && k < GM_RANDOM_STREAMS && k < max; k++) {
     char why[GM_ERROR_SIZE];
-    good = stream(&p, r, k, s, why, sizeof why) == GM_PAIR_OK;
+    good = run_soak_stream(&p, r, k, s, why, sizeof why) == GM_PAIR_OK;
     if (!good)
       printf("# %s, %u cores, seed %" PRIu64 ", stream %u: %s\n", m->name, cores, seed, k, why);
     s->done += good;
@@ -82,6 +82,7 @@ static bool streams(gm_cluster_soak *s, const gm_machine *m, unsigned cores, uin
 }
 
 int main(int argc, char **argv) {
-  gm_cluster_soak s = {.program = "cluster_soak", .through = "", .row = "clusters on which a stream of tasks differs", .streams = streams};
+  gm_cluster_soak s = {
+      .program = "cluster_soak", .through = "", .row = "clusters on which a stream of tasks differs", .streams = run_soak_streams};
   return gm_cluster_soak_main(&s, argc, argv);
 }

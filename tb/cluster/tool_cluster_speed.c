@@ -80,9 +80,9 @@ int main(int argc, char **argv) {
   if (!f)
     return fprintf(stderr, "%s: error: cannot be written\n", argv[1]), 1;
   printf("cycles a second: %.0f with one core, %.0f with two, %.0f with eight, %.0f with one busy and one idle\n", one, two, eight, idle);
-  fprintf(f, "10 two cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.45\t%d\t%d\n", two / one, CYCLES, CYCLES);
-  fprintf(f, "10 eight cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.1\t%d\t%d\n", eight / one, CYCLES, CYCLES);
-  fprintf(f, "10 idle core\ttime compared with that of a busy core\t%.3f\t<=\t0.1\t%d\t%d\n", (1 / idle - 1 / one) / (1 / two - 1 / one),
+  fprintf(f, "two cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.45\t%d\t%d\n", two / one, CYCLES, CYCLES);
+  fprintf(f, "eight cores\tVerilated cycles a second, compared with one core\t%.3f\t>=\t0.1\t%d\t%d\n", eight / one, CYCLES, CYCLES);
+  fprintf(f, "idle core\ttime compared with that of a busy core\t%.3f\t<=\t0.1\t%d\t%d\n", (1 / idle - 1 / one) / (1 / two - 1 / one),
           CYCLES, CYCLES);
   return fclose(f) != 0;
 }

@@ -240,6 +240,6 @@ async def streams_of_tasks(dut):
         dut._log.info("%d tasks", bench.done)
     where = os.environ["SIMULATOR"]
     with open(os.environ["ROWS"], "w") as rows:
-        rows.write(f"7 {where}: tasks\ttasks that finished, each with its results\t{bench.done}\t>=\t{asked}\t{runs}\t1\n")
-        rows.write(f"7 {where}: errors\tbeats with an error that was reported\t{bench.reported}\t>\t0\t{bench.reported}\t1\n")
-        rows.write(f"7 {where}: resets\tsoft resets while tasks ran\t{bench.resets}\t>\t0\t{runs}\t1\n")
+        rows.write(f"{where}: tasks\ttasks that finished, each with its results\t{bench.done}\t>=\t{asked}\t{runs}\t1\n")
+        rows.write(f"{where}: errors\tbeats with an error that was reported\t{bench.reported}\t>\t0\t{bench.reported}\t1\n")
+        rows.write(f"{where}: resets\tsoft resets while tasks ran\t{bench.resets}\t>\t0\t{runs}\t1\n")

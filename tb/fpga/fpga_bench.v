@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system of an FPGA twice, with the same inputs: as RTL, whose outputs are those of this module, and as what is made of it (module
-// fpga_netlist). They have to agree in every cycle.
+// The system of an FPGA twice, with the same inputs: as RTL, whose outputs are those of this module, and with clock enables instead of its
+// clock gates (module fpga_netlist, scripts/fpga/enables). Both have to agree in every cycle.
 // See docs/fpga.md.
 `default_nettype none
 module fpga_bench (

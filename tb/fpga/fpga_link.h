@@ -23,7 +23,7 @@ typedef struct {
   uint32_t killed, cycles;
 } fpga_end;
 
-/* Ends whatever command the other side is in the middle of. */
+/* Brings the other side to the begin of a command, also if it waits for the rest of one. */
 int fpga_wake(fpga_line *l);
 /* The answer to a command NAME: "gloam" and the version of the commands. */
 int fpga_name(fpga_line *l, char name[6], unsigned *version);

@@ -67,7 +67,7 @@ static unsigned pick_mesh_vertex(mesh *m) {
   return back > m->newest ? 0 : m->newest - back;
 }
 
-static int bin(mesh *m, char *err, size_t errsize) {
+static int bin_triangle(mesh *m, char *err, size_t errsize) {
   bool fan = m->centre < VERTICES && rng_chance(&m->r, 50);
   unsigned n[3] = {fan ? m->centre : pick_mesh_vertex(m), pick_mesh_vertex(m), pick_mesh_vertex(m)};
   if (rng_chance(&m->r, 50)) { /* a corner may be older than one before it */
@@ -132,7 +132,7 @@ static bool add_pipeline(mesh *m) {
 }
 
 /* small: the least buffer, which is full often; some triangles need a word more than there is. */
-static int frame(mesh *m, const fr_watch *watch, unsigned triangles, bool small, char *err, size_t errsize) {
+static int run_random_frame(mesh *m, const fr_watch *watch, unsigned triangles, bool small, char *err, size_t errsize) {
   static const unsigned size[4][2] = {{400, 300}, {400, 300}, {64, 48}, {16, 200}};
   unsigned kind = rng_below(&m->r, 4);
   gm_frame_config cfg = {.width = 1 + rng_below(&m->r, size[kind][0]),
@@ -152,7 +152,7 @@ static int frame(mesh *m, const fr_watch *watch, unsigned triangles, bool small,
   if (m->centre == 0)
     m->v[0].number |= FR_FAN_CENTRE;
   for (unsigned i = 0; !rc && i < triangles && m->newest + 7 < VERTICES; i++)
-    rc = rng_chance(&m->r, 3) ? bin_spire(m, err, errsize) : bin(m, err, errsize);
+    rc = rng_chance(&m->r, 3) ? bin_spire(m, err, errsize) : bin_triangle(m, err, errsize);
   rc = rc ? rc : gm_frame_end(m->f, err, errsize);
   gm_frame_free(m->f);
   return rc;
@@ -166,7 +166,7 @@ bool accelerator_random(const accelerator_bench *b, uint64_t seed, unsigned tria
   int rc = 0;
   for (unsigned small = 0; small < 2; small++, triangles *= 3)
     while (!rc && !accelerator_bench_error(b) && accelerator_bench_count(b).triangles < triangles)
-      rc = frame(m, accelerator_bench_watch(b), 1 + rng_below(&m->r, 600), small, err, errsize);
+      rc = run_random_frame(m, accelerator_bench_watch(b), 1 + rng_below(&m->r, 600), small, err, errsize);
   free(m);
   return !rc;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the controller of the cores may never do, on the ungated clock.
+// Checks, on the ungated clock, what the controller of a frame's cores (frame_controller.v) may never do.
 // See docs/frame.md, "Hardware".
 `default_nettype none
 module controller_checks (

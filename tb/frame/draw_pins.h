@@ -8,6 +8,7 @@
 #include "tb/frame/task_iterator_shim.h"
 #include "tb/frame/visibility_shim.h"
 
+/* The settings that visibility takes, for one face of triangles; those that the iterators take. */
 visibility_draw visibility_draw_of(const fr_pipeline *pl, bool front);
 task_iterator_draw task_iterator_draw_of(const fr_pipeline *pl);
 /* Where number k of a vertex goes: point coordinate, register, lane. */

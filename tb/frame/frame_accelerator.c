@@ -220,7 +220,7 @@ static void reset_bench(accelerator_bench *b) {
 }
 
 /* The lists were rendered: they are empty. The triangle that was waiting goes on in the next cycle. */
-static void resume(accelerator_bench *b) {
+static void resume_after_overflow(accelerator_bench *b) {
   memset(b->first, 0, b->tiles * sizeof *b->first);
   memset(b->next, 0, b->tiles * sizeof *b->next);
   if (b->n)
@@ -277,7 +277,7 @@ static void on_render(void *ctx, const gm_frame *f) {
     reset_bench(b);
   else {
     b->offered = b->begun = b->resumes;
-    resume(b);
+    resume_after_overflow(b);
   }
   run_accelerator_queue(b);
   compare_frame_buffer(b, &f->buffer);

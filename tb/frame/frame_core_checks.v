@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may never happen between a core of a frame, its controller and its host, on the ungated clock.
+// Checks, on the ungated clock, what may never happen between a core of a frame, its controller and its host.
 // See docs/frame.md, "Hardware".
 `default_nettype none
 module frame_core_checks #(

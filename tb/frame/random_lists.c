@@ -256,7 +256,8 @@ static bool fill_random_lists(gm_rng *r, gm_frame *f, unsigned only, bool small,
 }
 
 /* Two renders of one frame: the first one may be partial. */
-static bool frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, uint64_t *lists, char *err, size_t errsize) {
+static bool render_random_frame(gm_rng *r, const fr_watch *w, player *p, const gm_program *program, uint64_t *lists, char *err,
+                                size_t errsize) {
   gm_frame_config cfg = {.format = (gm_frame_format)rng_below(r, 3),
                          .pb_bytes = (8 * ROOM) << rng_below(r, 8),
                          .host_threads = 1,
@@ -300,7 +301,7 @@ bool random_lists_run(const random_lists *l, uint64_t seed, char *err, size_t er
   bool ok = program || (snprintf(err, errsize, "out of memory"), false);
   for (uint64_t lists = 0; ok && lists < l->lists && !l->failed(l->bench);) {
     program->machine.threads = threads[rng_below(&r, 8)];
-    ok = frame(&r, l->watch, &p, program, &lists, err, errsize);
+    ok = render_random_frame(&r, l->watch, &p, program, &lists, err, errsize);
   }
   free(program);
   return ok;

@@ -17,7 +17,7 @@ typedef struct {
   uint64_t lists;                    /* the run ends after so many lists of tiles; some of them are empty */
 } random_lists;
 
-/* False with a message. */
+/* Renders random frames until there were so many lists, or the bench finds a difference. False with a message. */
 bool random_lists_run(const random_lists *l, uint64_t seed, char *err, size_t errsize);
 
 #endif

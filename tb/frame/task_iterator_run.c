@@ -12,7 +12,7 @@ static bool stalls(task_iterator_bench *b) { return b->stall && rng_below(&b->rn
 
 /* --- memory --- */
 
-static void answer(task_iterator_bench *b, const gm_frame *f) {
+static void answer_requests(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   p->answers = b->from != b->to && b->asked[b->from % TI_ASKED].at <= b->now && !stalls(b);
   for (unsigned k = 0; p->answers && k < 2; k++) {
@@ -56,7 +56,7 @@ static void read_tables(task_iterator_bench *b, const gm_frame *f) {
 /* --- parts --- */
 
 /* The cycle in which the next part comes. */
-static uint64_t comes(const task_iterator_bench *b) {
+static uint64_t next_part_cycle(const task_iterator_bench *b) {
   const ti_part *w = ti_part_at(b, b->taken);
   uint64_t handed = ti_hand_at(b, w->hand)->handed + FR_TAGS_READ;
   return b->taken && b->taken_at + 1 > handed ? b->taken_at + 1 : handed;
@@ -65,7 +65,7 @@ static uint64_t comes(const task_iterator_bench *b) {
 static void offer_part(task_iterator_bench *b) {
   task_iterator_pins *p = &b->p;
   bool held = p->part && !p->taken; /* a part that was not taken stays */
-  p->part = b->taken < b->part.n && (held || (b->stall ? !stalls(b) : comes(b) <= b->now));
+  p->part = b->taken < b->part.n && (held || (b->stall ? !stalls(b) : next_part_cycle(b) <= b->now));
   if (!p->part)
     return;
   const ti_part *w = ti_part_at(b, b->taken);
@@ -181,18 +181,18 @@ static void complete_task(task_iterator_bench *b) {
 
 /* --- cycles --- */
 
-static void drive(task_iterator_bench *b, const gm_frame *f) {
+static void drive_task_cycle(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   p->ready = !stalls(b);
   p->room = b->stall ? !stalls(b) : room_at(b) <= b->now;
-  answer(b, f);
+  answer_requests(b, f);
   offer_part(b);
 }
 
 static void run_task_cycle(task_iterator_bench *b, const gm_frame *f) {
   task_iterator_pins *p = &b->p;
   if (!b->quiet)
-    drive(b, f);
+    drive_task_cycle(b, f);
   task_iterator_shim_settle(p);
   note_request(b, f);
   take_part(b);
@@ -210,8 +210,8 @@ static void skip_cycles(task_iterator_bench *b) {
   uint64_t next = UINT64_MAX;
   if (b->stall || p->clocks || b->from != b->to || (p->part && p->taken))
     return;
-  if (b->taken < b->part.n && comes(b) >= b->now)
-    next = comes(b);
+  if (b->taken < b->part.n && next_part_cycle(b) >= b->now)
+    next = next_part_cycle(b);
   if (room_at(b) >= b->now && room_at(b) < next)
     next = room_at(b);
   if (next == UINT64_MAX)

@@ -87,6 +87,7 @@ static inline uint32_t *ti_data_at(const task_iterator_bench *b, size_t i) { ret
 
 /* task_iterator_run.c: runs the Verilog on what the renderer has done. */
 void ti_run(task_iterator_bench *b, const gm_frame *f);
+/* Resets the Verilog. */
 void ti_reset(task_iterator_bench *b);
 
 #endif

@@ -61,7 +61,7 @@ static void load_core_program(tile_renderer_bench *b, tr_core *c, const gm_frame
 
 /* --- the texture memory --- */
 
-static void answer(tr_core *c) {
+static void answer_texture_request(tr_core *c) {
   frame_core_pins *p = &c->pins;
   const gm_image *img = c->loaded->image[GM_STAGE_FRAGMENT];
   p->tex_answers = 1;
@@ -86,7 +86,7 @@ static void settle_core_model(tile_renderer_bench *b, tr_core *c, const gm_frame
     return;
   unsigned stages = c->loaded->program[GM_STAGE_FRAGMENT]->machine.texture_stages;
   if (++c->age == gm_wait_memory(f->cfg.run.texture_latency, stages)) {
-    answer(c);
+    answer_texture_request(c);
     b->model->settle(c->model, p);
     c->looks_up = false;
     if (!p->tex_takes)

@@ -12,7 +12,7 @@ static bool stalls(visibility_bench *b) { return b->stall && rng_below(&b->rng, 
 
 /* --- memory --- */
 
-static void answer(visibility_bench *b, const gm_frame *f) {
+static void answer_requests(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
   p->answers = b->from != b->to && b->asked[b->from % VIS_ASKED].at <= b->now && !stalls(b);
   for (unsigned k = 0; p->answers && k < 2; k++) {
@@ -202,21 +202,21 @@ static void note_end(visibility_bench *b, const gm_frame *f) {
   b->ended++;
 }
 
-static void drive(visibility_bench *b, const gm_frame *f) {
+static void drive_visibility_cycle(visibility_bench *b, const gm_frame *f) {
   visibility_pins *p = &b->p;
   p->ready = !stalls(b);
   p->store_ready = !stalls(b);
   p->room =
       b->stall ? p->idle || !stalls(b) : room_at(b) <= b->now; /* rests while the block does: frame-energy wants cycles without changes */
   p->load_valid = 0;
-  answer(b, f);
+  answer_requests(b, f);
   drive_iterators(b);
 }
 
 static void run_visibility_cycle(visibility_bench *b, const gm_frame *f, uint64_t start) {
   visibility_pins *p = &b->p;
   if (!b->quiet)
-    drive(b, f);
+    drive_visibility_cycle(b, f);
   visibility_shim_settle(p);
   give_load(b);
   b->begun_tiles += p->takes;

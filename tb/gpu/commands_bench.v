@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the fields of the records in +words=FILE (tool_commands words) as the structures of gpu_commands.vh have them.
+// Reads records of the GPU (commands and descriptors) from +words=FILE, and prints each field where the structures of gpu_commands.vh have it.
+// scripts/check/gpu-commands compares the lines with those of C (tool_commands, which writes FILE).
 `default_nettype none
 `include "gpu_commands.vh"
 module commands_bench;

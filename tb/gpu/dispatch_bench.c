@@ -65,7 +65,7 @@ typedef struct {
   dispatch_test play;
 } bench;
 
-static void reset(bench *b) {
+static void reset_both(bench *b) {
   gm_dispatch_in in = {.rst = true};
   gm_dispatch_out out;
   for (unsigned i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ static void run_shape(tap *t, const dispatch_model *m, unsigned long n, uint64_t
   b = (bench){.m = m, .verilog = m->open()};
   bool ok = true;
   unsigned long i = 0;
-  reset(&b);
+  reset_both(&b);
   for (; ok && i < n; i++) {
     dispatch_test_begin(&b.play, m->shape, rng_stream(seed, RNG_ARRAY + (unsigned)i), TASKS);
     ok = run_stream(&b);

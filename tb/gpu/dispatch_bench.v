@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatcher (gpu_dispatch.v) with plain ports for the C bench, which are the same for all shapes, and with its checks.
+// The dispatcher (gpu_dispatch.v) with plain ports for the C bench, which have the same widths for all numbers of cores and slots, and with its checks
+// (dispatch_checks.v).
 `include "gpu_types.vh"
 `default_nettype none
 module dispatch_bench #(

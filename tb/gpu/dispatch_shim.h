@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over the Verilated dispatcher (dispatch_bench.v), a model for each shape. */
+/* A C interface over the Verilated dispatcher (dispatch_bench.v). A shape is a number of cores, slots and threads of a slot; each has a
+   model of its own. */
 #ifndef GM_DISPATCH_SHIM_H
 #define GM_DISPATCH_SHIM_H
 

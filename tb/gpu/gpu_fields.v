@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A user of the structures of gpu_commands.vh, for tools that read them: tells whether a record has a reserved bit that is 1.
+// Uses all structures of gpu_commands.vh, so that a tool that reads this file reads them (scripts/check/gpu-commands): tells whether a record has a
+// reserved bit that is 1.
 `default_nettype none
 `include "gpu_commands.vh"
 module gpu_fields (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs one program on the core in a simulator with four states, from a reset with unknown registers. A control signal that is unknown in a
-// cycle after the reset is an error; data may be unknown. At the end the registers that the program defines are compared.
+// Runs one program on the core in a simulator with four states (0, 1, x, z), from a reset with unknown registers. A control signal that is
+// unknown in a cycle after the reset is an error; data may be unknown. At the end the registers that the program defines are compared with the
+// expected values.
 //
 // The files in the folder +dir are made by tb/model/tool_stimuli.c: host.hex (host writes: kind, thread, address, data), texture.hex (texture
 // memory), expect.hex (registers at the end: kind, thread, address, mask, data). Plusargs: +dir +writes +texels +expected (lines of these

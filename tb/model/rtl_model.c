@@ -157,7 +157,7 @@ static void run_rtl_cycle(gm_rtl *r) {
 enum { HOST_PATIENCE = 1000 }; /* cycles that an access of the host may wait */
 
 /* Runs cycles up to the first in which `*ready` is 1. */
-static void until(gm_rtl *r, const uint8_t *ready, const char *what) {
+static void wait_until_ready(gm_rtl *r, const uint8_t *ready, const char *what) {
   for (unsigned i = 0; i < HOST_PATIENCE; i++) {
     run_rtl_cycle(r);
     if (*ready)
@@ -173,12 +173,12 @@ void gm_rtl_idle(gm_rtl *r, unsigned cycles) {
     run_rtl_cycle(r);
 }
 
-static void request(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
+static void send_host_request(gm_rtl *r, int kind, unsigned thread, unsigned addr) {
   r->in.h_kind = (uint8_t)kind;
   r->in.h_thread = (uint8_t)thread;
   r->in.h_addr = (uint16_t)addr;
   r->in.h_valid = 1;
-  until(r, &r->out.h_ready, "its request to be taken");
+  wait_until_ready(r, &r->out.h_ready, "its request to be taken");
   r->in.h_valid = 0;
 }
 
@@ -186,15 +186,15 @@ void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uin
   gm_rtl *r = ctx;
   memcpy(r->in.h_wdata, data, sizeof r->in.h_wdata);
   r->in.h_write = 1;
-  request(r, kind, thread, addr);
+  send_host_request(r, kind, thread, addr);
 }
 
 void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
   gm_rtl *r = ctx;
   r->in.h_write = 0;
-  request(r, kind, thread, addr);
+  send_host_request(r, kind, thread, addr);
   if (r->reads++ % 8 == 7) { /* the host is not ready: the answer waits */
-    until(r, &r->out.h_rvalid, "an answer");
+    wait_until_ready(r, &r->out.h_rvalid, "an answer");
     memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
     gm_rtl_idle(r, r->reads / 8 % 3);
     run_rtl_cycle(r);
@@ -202,7 +202,7 @@ void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t d
       rtl_complain(r, "an answer to the host that does not wait for it");
   }
   r->in.h_rready = 1;
-  until(r, &r->out.h_rvalid, "an answer");
+  wait_until_ready(r, &r->out.h_rvalid, "an answer");
   r->in.h_rready = 0;
   memcpy(data, r->out.h_rdata, sizeof r->out.h_rdata);
 }
@@ -217,7 +217,7 @@ bool gm_rtl_quiet(gm_rtl *r, gm_rtl_in *in) {
   r->in.test_en = 0;
   *in = r->in;
   if (taken)
-    until(r, &r->out.h_ready, "its request to be taken after a run");
+    wait_until_ready(r, &r->out.h_ready, "its request to be taken after a run");
   r->in.h_valid = 0;
   return taken;
 }
@@ -269,7 +269,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.h_rready = 0;
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 1);
-  until(r, &r->out.start_ready, "its start to be taken");
+  wait_until_ready(r, &r->out.start_ready, "its start to be taken");
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 0);
   r->in.start_valid = 0;
@@ -277,7 +277,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   if (r->noise.host) {
     gm_rtl_idle(r, 1 + r->noise.seed % 3);
     r->in.h_rready = 1;
-    until(r, &r->out.h_rvalid, "an answer");
+    wait_until_ready(r, &r->out.h_rvalid, "an answer");
     r->in.h_rready = 0;
   }
   r->noisy = r->noise.host;
@@ -289,7 +289,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
 void gm_rtl_false_start(gm_rtl *r) {
   r->in.start_mask = 1;
   r->in.start_valid = 1;
-  until(r, &r->out.start_ready, "its start to be taken");
+  wait_until_ready(r, &r->out.start_ready, "its start to be taken");
   r->in.start_valid = 0;
   r->in.rst = 1;
   run_rtl_cycle(r);

@@ -31,6 +31,7 @@ void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uin
 void gm_rtl_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* Texture memory (word addressed), owned by the caller. Addresses past its end read as zero. */
 void gm_rtl_texture_memory(gm_rtl *r, const uint32_t *words, size_t count);
+/* Starts a run of the threads of the mask from pc. */
 void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
 /* A start is taken, and reset drops it in the next cycle. */
 void gm_rtl_false_start(gm_rtl *r);
@@ -82,6 +83,7 @@ void gm_rtl_reals(gm_rtl *r, const char *scope, const char *const *names, size_t
    the clock too. 0, or -1. */
 int gm_rtl_dump_open(gm_rtl *r, const char *path, bool clock);
 void gm_rtl_dump_close(gm_rtl *r);
+/* Is a waveform open? */
 bool gm_rtl_dumps(const gm_rtl *r);
 
 #endif

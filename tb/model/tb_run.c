@@ -165,7 +165,7 @@ static int finish_after_edge(run *r, gm_tb_verdict verdict, const char *what) {
 
 /* The edge that ends a cycle. Exactly those gated clocks must rise that the simulator enables; without lockstep, those that the RTL's
    own latched enables let through. */
-static int edge(run *r, const gm_trace *rtl, const gm_trace *expected) {
+static int end_cycle(run *r, const gm_trace *rtl, const gm_trace *expected) {
   gm_rtl_clocks clocks;
   char text[160];
   gm_rtl_edge(r->tb->rtl, &clocks);
@@ -204,7 +204,7 @@ static int step_tb_run(run *r) {
   r->res->killed = rtl.killed;
   if (r->o->watch)
     r->o->watch(r->o->watch_ctx, r->cycle, &rtl);
-  rc = edge(r, &rtl, &sim);
+  rc = end_cycle(r, &rtl, &sim);
   r->reset = reset;
   if (rc <= 0 || reset)
     return rc < 0 ? rc : 0;

@@ -53,6 +53,7 @@ gm_tb *gm_tb_open(const gm_machine *m, gm_rtl_variant variant, char *err, size_t
    between builds of the core. */
 gm_tb *gm_tb_open_zero(const gm_machine *m, gm_rtl_variant variant, char *err, size_t errsize);
 void gm_tb_close(gm_tb *tb);
+/* The Verilated core and the simulator of the bench. */
 gm_rtl *gm_tb_rtl(gm_tb *tb);
 gm_sim *gm_tb_sim(gm_tb *tb);
 /* The time in a waveform, in nanoseconds, of the cycle in which the last run failed; 0: no run has failed. */
@@ -63,6 +64,7 @@ void gm_tb_reset(gm_tb *tb);
 /* Host accesses: writes go to both models, reads come from the RTL. ctx: the gm_tb. Fit gm_host_write and gm_host_read of run.h. */
 void gm_tb_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_tb_read(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
+/* Texture memory of both models, owned by the caller. */
 void gm_tb_texture_memory(gm_tb *tb, const uint32_t *words, size_t count);
 
 /* Runs the threads of the mask from pc. Memories and registers keep what was loaded. 0, or -1 when out of memory. */

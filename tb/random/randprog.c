@@ -11,7 +11,7 @@
 enum { MAX_COST = 700 }; /* bundles that run, about, at which a program is long enough */
 
 /* Sets the target of the flow operation in the bundle at a word address. */
-static void patch(rand_gen *g, unsigned at, unsigned target) {
+static void patch_target(rand_gen *g, unsigned at, unsigned target) {
   gm_rand_bundle *rb = g->p->at[at];
   if (g->failed || !rb)
     return;
@@ -31,12 +31,12 @@ static void patch(rand_gen *g, unsigned at, unsigned target) {
 }
 
 /* Emits random words that are never executed. */
-static void junk(rand_gen *g, unsigned percent) {
+static void make_junk(rand_gen *g, unsigned percent) {
   while (rng_chance(&g->rng, percent) && !g->full && g->p->words < g->words_end)
     g->p->code[g->p->words++] = (uint32_t)rng_next(&g->rng);
 }
 
-static void straight(rand_gen *g, unsigned n) {
+static void make_straight_line(rand_gen *g, unsigned n) {
   while (n-- && !g->full && !g->failed)
     rand_bundle(g, NULL, false);
 }
@@ -71,25 +71,25 @@ static void make_rand_branch(rand_gen *g, unsigned size, unsigned depth) {
     rand_bundle(g, &bra, true);
     unsigned jump = g->last_at;
     board_pass(&g->b, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
-    junk(g, 30);
-    patch(g, at, (unsigned)g->p->words);
+    make_junk(g, 30);
+    patch_target(g, at, (unsigned)g->p->words);
     board then = g->b;
     g->b = *other;
     *other = then;
     make_rand_block(g, size / 2, depth + 1);
     rand_settle(g);
-    patch(g, jump, (unsigned)g->p->words);
+    patch_target(g, jump, (unsigned)g->p->words);
   } else {
-    patch(g, at, (unsigned)g->p->words);
+    patch_target(g, at, (unsigned)g->p->words);
   }
   board_merge(&g->b, other);
   free(other);
 }
 
 /* The words up to here may be jumped over from the branch at `at`, where the board was *other. */
-static void meet(rand_gen *g, unsigned at, const board *other) {
+static void meet_paths(rand_gen *g, unsigned at, const board *other) {
   rand_settle(g);
-  patch(g, at, (unsigned)g->p->words);
+  patch_target(g, at, (unsigned)g->p->words);
   board_merge(&g->b, other);
 }
 
@@ -105,8 +105,8 @@ static void count_once(rand_gen *g, unsigned counter, unsigned size) {
   }
   *other = g->b;
   board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
-  straight(g, 1 + rng_below(&g->rng, size));
-  meet(g, at, other);
+  make_straight_line(g, 1 + rng_below(&g->rng, size));
+  meet_paths(g, at, other);
   free(other);
 }
 
@@ -140,8 +140,8 @@ static void make_rand_end(rand_gen *g) {
   *other = g->b;
   board_pass(other, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
   rand_bundle(g, &end, true);
-  junk(g, 30);
-  patch(g, at, (unsigned)g->p->words);
+  make_junk(g, 30);
+  patch_target(g, at, (unsigned)g->p->words);
   g->b = *other;
   free(other);
 }
@@ -161,7 +161,7 @@ static void make_rand_loop(rand_gen *g, unsigned size, unsigned depth) {
   unsigned head = (unsigned)g->p->words;
   g->weight *= times;
   if (together)
-    straight(g, 1 + rng_below(&g->rng, 8));
+    make_straight_line(g, 1 + rng_below(&g->rng, 8));
   else if (rng_chance(&g->rng, 80))
     make_rand_block(g, size / 2, depth + 1);
   gm_inst dbn = rand_flow(GM_OP_dbn, c, 0, head);
@@ -175,12 +175,12 @@ static void make_rand_jump(rand_gen *g) {
   rand_bundle(g, &bra, true);
   unsigned at = g->last_at;
   board_pass(&g->b, &g->rules, board_distance(&g->rules, true) - board_distance(&g->rules, false));
-  junk(g, 50);
-  patch(g, at, (unsigned)g->p->words);
+  make_junk(g, 50);
+  patch_target(g, at, (unsigned)g->p->words);
 }
 
 /* Calls function number f. */
-static void call(rand_gen *g, unsigned f) {
+static void make_call(rand_gen *g, unsigned f) {
   if (g->cost + g->weight * g->function_cost[f] > MAX_COST)
     return;
   gm_inst op = rand_flow(GM_OP_call, 0, 0, g->function[f]);
@@ -194,7 +194,7 @@ static void make_rand_block(rand_gen *g, unsigned size, unsigned depth) {
     unsigned part = 1 + rng_below(&g->rng, 10), k = rng_below(&g->rng, 100);
     if (rand_quads(g) && rng_chance(&g->rng, g->b.split ? 30 : 8))
       wait_for_quad(g);
-    straight(g, part);
+    make_straight_line(g, part);
     size -= part < size ? part : size;
     if (depth >= 3 || g->full || g->cost >= MAX_COST)
       continue;
@@ -203,7 +203,7 @@ static void make_rand_block(rand_gen *g, unsigned size, unsigned depth) {
     else if (k < 36 && g->counter < g->counter_end && g->cost + 3 * g->weight * size < MAX_COST)
       make_rand_loop(g, size > 4 ? size : 4, depth);
     else if (k < 46 && g->nfunction && g->level)
-      call(g, rng_below(&g->rng, g->nfunction < g->level ? g->nfunction : g->level)); /* of a lower level */
+      make_call(g, rng_below(&g->rng, g->nfunction < g->level ? g->nfunction : g->level)); /* of a lower level */
     else if (k < 54)
       make_rand_jump(g);
     else if (k < 64 && g->counter < g->count_end)
@@ -214,7 +214,7 @@ static void make_rand_block(rand_gen *g, unsigned size, unsigned depth) {
 }
 
 /* Function number n may call those before it, and uses loop counter 2 + n if there is one. */
-static void function(rand_gen *g, unsigned n) {
+static void make_function(rand_gen *g, unsigned n) {
   g->function[n] = (unsigned)g->p->words;
   g->level = n;
   g->nfunction = n;
@@ -224,17 +224,17 @@ static void function(rand_gen *g, unsigned n) {
   g->weight = 1;
   board_unknown(&g->b, &g->rules);
   if (n && rng_chance(&g->rng, 50)) /* chains of calls fill the return stack */
-    call(g, n - 1);
+    make_call(g, n - 1);
   make_rand_block(g, 3 + rng_below(&g->rng, 12), 1);
   gm_inst ret = rand_flow(GM_OP_ret, 0, 0, 0);
   rand_bundle(g, &ret, true);
   g->function_cost[n] = (unsigned)g->cost;
   g->nfunction = n + 1;
-  junk(g, 30);
+  make_junk(g, 30);
 }
 
 /* State at the start: no operation in flight, gates closed. */
-static void fresh(rand_gen *g) {
+static void forget_state(rand_gen *g) {
   memset(&g->b, 0, sizeof g->b);
   g->b.now = 1000;
 }
@@ -267,13 +267,13 @@ static void place_rand_program(rand_gen *g) {
   g->words_end = first + RAND_WORDS < p->m.code_words ? first + RAND_WORDS : p->m.code_words;
 }
 
-static void program(rand_gen *g) {
+static void make_program(rand_gen *g) {
   place_rand_program(g);
   unsigned depth = g->p->m.call_depth < RAND_FUNCTIONS ? g->p->m.call_depth : RAND_FUNCTIONS;
-  junk(g, 40);
+  make_junk(g, 40);
   unsigned functions = rng_chance(&g->rng, 50) ? rng_below(&g->rng, depth + 1) : 0;
   for (unsigned n = 0; n < functions; n++)
-    function(g, n);
+    make_function(g, n);
   g->p->entry = (unsigned)g->p->words;
   g->level = depth;
   g->counter = 0;
@@ -281,12 +281,12 @@ static void program(rand_gen *g) {
   g->count_end = 4;
   g->cost = 0;
   g->weight = 1;
-  fresh(g);
+  forget_state(g);
   make_rand_block(g, 8 + rng_below(&g->rng, 50), 0);
   rare_end(g);
   gm_inst end = rand_flow(GM_OP_end, 0, 0, 0);
   rand_bundle(g, &end, true);
-  junk(g, 30);
+  make_junk(g, 30);
 }
 
 int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
@@ -307,7 +307,7 @@ int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed) {
     g->rare = gm_rand_rare(seed, m);
     g->draw_tex = rng_chance(&g->rng, 55) && g->rare == GM_RARE_NONE;
     g->rules.has_tex = g->draw_tex || g->rare == GM_RARE_WAIT;
-    program(g);
+    make_program(g);
     ok = !g->failed;
   }
   free(g);

@@ -47,7 +47,7 @@ typedef struct {
   gm_rand_bundle **at; /* by word address, NULL where no bundle begins */
 } gm_randprog;
 
-/* 0, or -1 when out of memory. */
+/* Makes the program of a seed for a machine. 0, or -1 when out of memory. */
 int gm_randprog_make(gm_randprog *p, const gm_machine *m, uint64_t seed);
 void gm_randprog_free(gm_randprog *p);
 
@@ -59,6 +59,7 @@ void gm_rand_samplers(uint64_t seed, gm_sampler sampler[16]);
 gm_machine gm_rand_limits(uint64_t seed, const gm_machine *m);
 void gm_rand_registers(uint64_t seed, const gm_machine *m, gm_host_write *w, void *ctx);
 void gm_rand_texture(uint64_t seed, uint32_t *words);
+/* The rare end that the program of a seed has. */
 gm_rare gm_rand_rare(uint64_t seed, const gm_machine *m);
 /* Run settings of a seed: policy, wake latency, texture timing, threads. */
 void gm_rand_config(uint64_t seed, const gm_machine *m, gm_run_config *cfg, uint32_t *thread_mask);

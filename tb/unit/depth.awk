@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Makes a C function of the line `// Depth: EXPRESSION` of each Verilog file: its parameter is the first name in the expression.
+# Makes a header of C functions for the unit bench: one for each Verilog file, from its line `// Depth: EXPRESSION`, which gives the cycles from
+# operands to result. The parameter of a function is the first name in the expression.
 BEGIN { print "/* Generated from the headers of the function units. */" }
 FNR == 1 {
   name = FILENAME

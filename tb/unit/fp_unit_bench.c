@@ -210,8 +210,8 @@ static int divide(unsigned long long n, uint64_t seed) {
     tally t;
     unsigned long long count = i ? n / 10 : n;
     run_unit(&units[i], count, seed + (uint64_t)i, 0, &t);
-    printf("2\tunit bench: quotients that differ, latency %d to %d\t%llu\t=\t0\t%llu\t%llu\n", units[i].model->first, units[i].model->last,
-           t.mismatches, t.by_op[GM_OP_div], count);
+    printf("unit bench\tunit bench: quotients that differ, latency %d to %d\t%llu\t=\t0\t%llu\t%llu\n", units[i].model->first,
+           units[i].model->last, t.mismatches, t.by_op[GM_OP_div], count);
   }
   return 0;
 }

@@ -50,7 +50,7 @@ static uint32_t draw_bench_coord(uint32_t size) {
 }
 
 /* Level of detail: levels and the boundaries between them, a few steps around; strange values too. */
-static uint32_t lod(void) {
+static uint32_t draw_lod(void) {
   uint64_t r = draw_bench_random();
   switch (r >> 61) {
   case 0:
@@ -68,11 +68,11 @@ static uint32_t lod(void) {
   }
 }
 
-static uint32_t layer(void) {
+static uint32_t draw_layer(void) {
   uint64_t r = draw_bench_random();
   if (r >> 62)
     return gm_bits((float)(r % 6));
-  return r >> 61 ? gm_bits((float)((int)(r & 255) - 64) / 16.0f) : lod();
+  return r >> 61 ? gm_bits((float)((int)(r & 255) - 64) / 16.0f) : draw_lod();
 }
 
 static void random_sampler(gm_sampler *s) {
@@ -107,7 +107,7 @@ static void random_texels(const gm_tex_request *want, uint32_t texel[4]) {
 }
 
 /* The cycles before a request in which registers before the memory delay its coordinates. */
-static bool before(texture_pins *p, const gm_tex_lookup *l, unsigned n) {
+static bool wait_before_request(texture_pins *p, const gm_tex_lookup *l, unsigned n) {
   for (int i = 0; i < BEFORE; i++) {
     texture_shim_settle(p);
     if (!p->wait || p->req || p->last || p->twice != (l->count == 2 && (n || 1 + (unsigned)i >= gm_wait_known(STAGES))))
@@ -120,10 +120,10 @@ static bool before(texture_pins *p, const gm_tex_lookup *l, unsigned n) {
 /* One request. The memory accepts it after `stall` cycles and responds after `delay`, which is no less; the unit uses the response AFTER
    + 1 cycles later, or in the promised cycle if that is still to come. Returns the cycles of the request, 0 if the unit did something else.
  */
-static int request(texture_pins *p, const gm_tex_lookup *l, unsigned n, int stall, int delay, uint32_t texel[4]) {
+static int run_request(texture_pins *p, const gm_tex_lookup *l, unsigned n, int stall, int delay, uint32_t texel[4]) {
   const gm_tex_request *want = &l->level[n];
   int ripe = delay + 1 + AFTER, due = p->cycles - 2 - BEFORE, last = ripe > due ? ripe : due;
-  if (!before(p, l, n))
+  if (!wait_before_request(p, l, n))
     return 0;
   for (int i = 0; i <= last; i++) {
     uint32_t other[4];
@@ -165,8 +165,8 @@ static int run_bench_lookup(texture_pins *p, unsigned hold) {
   bool plain = draw_bench_random() & 1;
   p->coord[0] = draw_bench_coord(s.width);
   p->coord[1] = draw_bench_coord(s.height);
-  p->coord[2] = plain ? 0 : layer();
-  p->coord[3] = plain ? 0 : lod();
+  p->coord[2] = plain ? 0 : draw_layer();
+  p->coord[3] = plain ? 0 : draw_lod();
   gm_sampler_words(&s, p->sampler);
   p->start = 1;
   p->cycles = draw_bench_random() & 1 ? 0 : (int)(draw_bench_random() % (8 + STAGES));
@@ -178,7 +178,7 @@ static int run_bench_lookup(texture_pins *p, unsigned hold) {
   int waited = 0;
   for (unsigned n = 0; n < l.count; n++) {
     int delay = (int)(draw_bench_random() % 6), stall = (int)(draw_bench_random() % (unsigned)(delay + 1)),
-        cycles = request(p, &l, n, stall, delay, texel[n]);
+        cycles = run_request(p, &l, n, stall, delay, texel[n]);
     if (!cycles)
       return complain_of_lookup(n ? "second request" : "request", &s, p);
     waited += cycles;

@@ -50,7 +50,9 @@ typedef struct {
 
 /* break_even: gated runs of fewer cycles save nothing. */
 void gm_domain_begin(gm_domain *d, uint64_t break_even);
+/* Counts the next cycle. */
 void gm_domain_next(gm_domain *d, const gm_domain_cycle *c);
+/* Ends the run: closes the domain if it is still open. */
 void gm_domain_end(gm_domain *d);
 /* Adds the counts of another domain; cycles add up too. */
 void gm_domain_add(gm_domain *to, const gm_domain *d);

@@ -121,7 +121,7 @@ static int leave_gate_thread(ck *c, unsigned gate, int number, const ck_edge *ed
   return 0;
 }
 
-static bool waits(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_qsy; }
+static bool waits_for_quad(const gm_dbundle *d) { return d->flow >= 0 && d->op[d->flow].inst->op == GM_OP_qsy; }
 
 /* Computes the gate's states before the successors of a node from one state before the node. In qsy, the operation that waits for the
    other threads of the quad, a thread may wait for any number of rotations (one turn of every thread). Each number of rotations gives a
@@ -145,7 +145,7 @@ static int expand_gate_node(ck *c, unsigned gate, int number, bool reads) {
       return -1;
     if (!leaves && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)
       return ck_gave_up(c, "too many gate states");
-    for (unsigned i = 1; waits(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
+    for (unsigned i = 1; waits_for_quad(n->d) && i < GM_TIME_TAIL + c->m->threads; i++) {
       if (step_gate_cycle(c, gate, &t, NULL, 0, false))
         return gate_path(c, &c->gate[number]);
       if (i % c->m->threads == 0 && add_state(c, gate, n->edge[e].to, number, n->edge[e].taken, &t) == -2)

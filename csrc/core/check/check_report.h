@@ -10,6 +10,7 @@
 
 /* file: the program's name. A proof goes to out, what is wrong to bad. */
 void gm_check_text(FILE *out, FILE *bad, const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r);
+/* The same as a JSON object; NULL when out of memory. */
 json_t *gm_check_json(const char *file, const gm_program *p, const gm_check_config *cfg, const gm_check_result *r);
 
 #endif

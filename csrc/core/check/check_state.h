@@ -86,6 +86,7 @@ enum { NODE_HASH = 16384, STACK_HASH = 1024 };
 /* Each of these returns 0, or -1 with the result filled in. */
 /* Applies the bundle of a node: checks it against *s and moves *s to after its issue (before time passes). */
 int ck_lanes_bundle(ck *c, const ck_node *n, ck_lanes *s);
+/* Lets cycles pass. */
 void ck_lanes_pass(const ck *c, ck_lanes *s, unsigned cycles);
 /* Joins from into *to; whether *to changed. */
 bool ck_lanes_join(const ck *c, ck_lanes *to, const ck_lanes *from);
@@ -100,6 +101,7 @@ static inline unsigned ck_distance(const ck *c, bool taken) { return gm_time_tur
 
 /* Fills the result: the rule's name, then what happened. The caller fills in the path. */
 int ck_broken(ck *c, unsigned pc, const char *rule, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Fills the result: the check gave up, and why. */
 int ck_gave_up(ck *c, const char *why);
 /* Writes the bundles of a path into the result. pcs and taken list them from the last to the first. */
 void ck_path(ck *c, const uint32_t *pcs, const bool *taken, unsigned n, bool cut);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: any code (docs/checking.md, "gloam check"). The checker must come to a verdict, and what it proves must run on the
-   simulator without breaking a rule, with any contents of the registers: the checker follows every path. The last byte chooses policy
-   and wake latency, the one before it the machine. The rest is code words, or a program file, of which the code is taken. */
+/* libFuzzer target: the static checker on any code (docs/checking.md, "gloam check"). The checker must come to a verdict, and a program
+   that it proves must run on the simulator without breaking a rule, with any contents of the registers: the checker follows every path.
+   The last byte of the input chooses policy and wake latency, the byte before it the machine. The rest is code words, or a program file,
+   of which the code is taken. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

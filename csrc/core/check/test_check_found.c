@@ -4,7 +4,7 @@
 #include "core/check/test_expect.h"
 #include "core/sim/rules.h"
 
-static gm_machine finds(void) {
+static gm_machine finding_machine(void) {
   gm_machine m = test_machine();
   m.forwarding = 2;
   return m;
@@ -12,7 +12,7 @@ static gm_machine finds(void) {
 
 static void straight_line(void **state) {
   (void)state;
-  gm_machine m = finds();
+  gm_machine m = finding_machine();
   for (unsigned lat = 1; lat < 4; lat++)
     for (unsigned dist = 1; dist < 8; dist++)
       for (unsigned kept = 0; kept < 2; kept++) {
@@ -42,7 +42,7 @@ static void straight_line(void **state) {
 /* One path writes the register with group A, the other with B or not at all: found on every path only if both do the same. */
 static void where_paths_meet(void **state) {
   (void)state;
-  gm_machine m = finds();
+  gm_machine m = finding_machine();
   m.lat[0] = 2;
   for (unsigned other = 0; other < 3; other++) {
     prog p = {0};
@@ -64,7 +64,7 @@ static void where_paths_meet(void **state) {
    register. */
 static void out_of_date(void **state) {
   (void)state;
-  gm_machine m = finds();
+  gm_machine m = finding_machine();
   m.lat[0] = 4;
   for (unsigned clash = 0; clash < 2; clash++) {
     prog p = {0};
@@ -85,7 +85,7 @@ static void out_of_date(void **state) {
 /* An output register that is found is no access. Found on one path only, its gate has to be open. */
 static void check_found_gates(void **state) {
   (void)state;
-  gm_machine m = finds();
+  gm_machine m = finding_machine();
   for (unsigned both = 0; both < 2; both++) {
     prog p = {0};
     put(&p, with_hint(mov(DO, K), GM_HINT_PULSE_O));

@@ -43,7 +43,7 @@ static void random_bundle(prog *p, bool quads) {
     put2(p, a, b);
 }
 
-static bool has(const prog *p, gm_opcode op) {
+static bool program_has(const prog *p, gm_opcode op) {
   gm_bundle b;
   const char *why;
   for (unsigned a = 0; a < p->n; a += b.words) {
@@ -142,7 +142,7 @@ static void straight_lines(bool switching) {
     put(&p, end());
     same_verdict(s, &m, &p, no_gates, plain_runs);
     gm_check_result r;
-    if (!switching && (m.threads == 1 || !(has(&p, GM_OP_tex) || has(&p, GM_OP_txl) || has(&p, GM_OP_qsy))) &&
+    if (!switching && (m.threads == 1 || !(program_has(&p, GM_OP_tex) || program_has(&p, GM_OP_txl) || program_has(&p, GM_OP_qsy))) &&
         gm_check_code(&m, p.w, p.n, 0, &no_gates, &r) == GM_CHECK_PROVEN)
       same_verdict(s, &m, &p, gated(upto(6)), gated_runs);
     gm_sim_free(s);
@@ -244,7 +244,7 @@ static void proven_programs(bool switching) {
     if (gm_check_code(&m, p.w, p.n, 0, &cfg, &r) != GM_CHECK_PROVEN)
       continue;
     good++;
-    synced += has(&p, GM_OP_brc) && has(&p, GM_OP_qsy) && (has(&p, GM_OP_ddx) || has(&p, GM_OP_ddy));
+    synced += program_has(&p, GM_OP_brc) && program_has(&p, GM_OP_qsy) && (program_has(&p, GM_OP_ddx) || program_has(&p, GM_OP_ddy));
     gm_sim *s = gm_sim_new(&m);
     for (unsigned k = 0; k < 3; k++) {
       const char *sim = simulate_checked(s, &p, GM_GATE_PROGRAM, wake, k, k ? (1u << gm_contexts(&m)) - 1 : 1);

@@ -79,11 +79,11 @@ void fast_automaton_free(fast_automaton *a) {
 size_t fast_automaton_size(const fast_automaton *a) { return a->size; }
 uint64_t fast_automaton_made(const fast_automaton *a) { return a->made; }
 
-static unsigned hash(const gm_sim_time_state *s) { return (unsigned)(gm_hash(s->byte, s->size) >> 20) % BUCKETS; }
+static unsigned hash_state(const gm_sim_time_state *s) { return (unsigned)(gm_hash(s->byte, s->size) >> 20) % BUCKETS; }
 
 /* The node with the state and question of *like; made if it is new. */
 static fast_node *node_of(fast_automaton *a, const fast_node *like) {
-  unsigned h = hash(&like->state);
+  unsigned h = hash_state(&like->state);
   size_t used = offsetof(fast_node, state.byte) + like->state.size;
   for (fast_node *n = a->bucket[h]; n; n = n->next)
     if (n->ask == like->ask && n->state.size == like->state.size && !memcmp(n->state.byte, like->state.byte, like->state.size))

@@ -32,6 +32,7 @@ struct fast_node {
 
 typedef struct fast_automaton fast_automaton;
 
+/* An empty automaton of a program, NULL when out of memory. held: the gates that the program holds open. */
 fast_automaton *fast_automaton_new(const gm_machine *m, const gm_run_config *cfg, const fast_plan *p, const uint32_t *code, size_t words,
                                    unsigned entry, uint32_t held);
 void fast_automaton_free(fast_automaton *a);
@@ -45,6 +46,7 @@ bool fast_automaton_forget(fast_automaton *a, fast_node **keep[], unsigned n);
 fast_node *fast_automaton_start(fast_automaton *a, uint32_t thread_mask);
 /* The edge of an answer (unused if the node asks nothing). NULL when out of memory. */
 const fast_edge *fast_edge_find(fast_automaton *a, fast_node *n, const gm_sim_answer *answer);
+/* The same, fast if the edge is there already. */
 static inline const fast_edge *fast_edge_of(fast_automaton *a, fast_node *n, const gm_sim_answer *answer) {
   const fast_edge *e = n->edge[n->ask == GM_ASK_BRANCH && answer->taken];
   return e && n->ask != GM_ASK_TEXTURE ? e : fast_edge_find(a, n, answer);

@@ -42,6 +42,7 @@ typedef struct {
    program keeps what the last ones have learnt of it. */
 gm_fast_worker *gm_fast_worker_new(const gm_fast *f);
 void gm_fast_worker_free(gm_fast_worker *w);
+/* Gives a worker constants, samplers and textures for its next runs. */
 void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img);
 
 /* All registers of one thread, by the numbers of core/sim/rules.h, and what is not in that number space. */

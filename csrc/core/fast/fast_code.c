@@ -140,7 +140,7 @@ static fast_op make_fast_op(translator *t, const gm_dop *d, unsigned thread, uns
 }
 
 /* Does x write what y reads? */
-static bool feeds(const gm_dop *dx, const fast_op *x, const gm_dop *dy, const fast_op *y) {
+static bool writes_operand_of(const gm_dop *dx, const fast_op *x, const gm_dop *dy, const fast_op *y) {
   unsigned positions = gm_read_positions(gm_op_by_code(dy->inst->op), dy->mask);
   for (unsigned lane = 0; x->dst && lane < 4; lane++) {
     if (!(dx->mask >> lane & 1))
@@ -166,10 +166,10 @@ static void emit_op(translator *t, const fast_op *o) {
    last. */
 static void emit_pair(translator *t, const gm_dop *da, fast_op *a, const gm_dop *db, fast_op *b) {
   bool same = a->dst && a->dst == b->dst && (da->mask & db->mask);
-  bool a_last = same ? da->latency > db->latency : feeds(da, a, db, b);
+  bool a_last = same ? da->latency > db->latency : writes_operand_of(da, a, db, b);
   const gm_dop *dlast = a_last ? da : db, *dfirst = a_last ? db : da;
   fast_op *last = a_last ? a : b, *first = a_last ? b : a;
-  if (!feeds(dfirst, first, dlast, last)) {
+  if (!writes_operand_of(dfirst, first, dlast, last)) {
     emit_op(t, first);
     emit_op(t, last);
     return;
@@ -208,7 +208,7 @@ static void write_back_marked(translator *t, const fast_cycle *c) {
 }
 
 /* Results that are still needed after the stretch go to places that are named by their age. */
-static void carry(translator *t) {
+static void carry_results(translator *t) {
   unsigned n = t->s->n;
   for (unsigned g = 0; g < 4; g++) {
     unsigned lat = g <= GM_GRP_C ? t->m->lat[g] : 1;
@@ -231,5 +231,5 @@ void fast_translate(fast_code *c, const gm_machine *m, const fast_plan *p, const
     if (s->cycle[t.at].bundle)
       translate_bundle(&t, s->cycle[t.at].bundle, s->cycle[t.at].thread);
   }
-  carry(&t);
+  carry_results(&t);
 }

@@ -63,7 +63,7 @@ static void settle_group_counters(pack *p, group *g) {
   find_max(p, g);
 }
 
-static group *unused(pack *p) {
+static group *unused_group(pack *p) {
   unsigned i = 0;
   while (p->g[i].at)
     i++;
@@ -79,7 +79,7 @@ static group *next_group(pack *p) {
   return best;
 }
 
-static void meet(pack *p, group *g) {
+static void merge_groups(pack *p, group *g) {
   for (unsigned i = 0; i < FAST_RUNS; i++) {
     group *h = &p->g[i];
     if (h == g || h->at != g->at || h->decided || h->nwaits != g->nwaits || h->requests != g->requests ||
@@ -116,7 +116,7 @@ static gm_sim_answer answer_of(const pack *p, const group *g, bool second) {
   return a;
 }
 
-static void execute(pack *p, group *g, const fast_edge *e) {
+static void execute_edge(pack *p, group *g, const fast_edge *e) {
   fast_lanes *l = &p->w->lanes;
   if (l->runs != g->runs) {
     l->runs = g->runs;
@@ -139,7 +139,7 @@ static void finish_pack_group(pack *p, group *g) {
   g->at = NULL;
 }
 
-static void give_up(pack *p, group *g) {
+static void give_up_group(pack *p, group *g) {
   settle_group_counters(p, g);
   for (uint32_t m = g->runs; m; m &= m - 1)
     if (p->cycles[__builtin_ctz(m)] > p->limit)
@@ -162,17 +162,17 @@ static bool follow_group_edge(pack *p, group *g, bool second) {
     g->nwaits--;
     memmove(g->waits, g->waits + 1, g->nwaits * sizeof *g->waits);
   }
-  execute(p, g, e);
+  execute_edge(p, g, e);
   p->followed++;
   gm_fast_add_stats(&g->stats, &e->stats);
   g->cycles += e->cycles;
   g->at = e->to;
   if (g->before + g->cycles > p->limit)
-    give_up(p, g);
+    give_up_group(p, g);
   if (g->at && g->at->ask == GM_ASK_END)
     finish_pack_group(p, g);
   if (g->at && g->runs != p->going)
-    meet(p, g);
+    merge_groups(p, g);
   return true;
 }
 
@@ -180,7 +180,7 @@ static bool step_pack_group(pack *p, group *g) {
   uint32_t second = second_way(p, g);
   if (!second || second == g->runs)
     return follow_group_edge(p, g, second != 0);
-  group *h = unused(p);
+  group *h = unused_group(p);
   settle_group_counters(p, g);
   *h = *g;
   h->runs = second;
@@ -208,7 +208,7 @@ static bool start_pack(pack *p, unsigned n) {
   return true;
 }
 
-static bool forget(pack *p) {
+static bool forget_automaton(pack *p) {
   fast_node **keep[FAST_RUNS];
   for (unsigned i = 0; i < FAST_RUNS; i++)
     keep[i] = &p->g[i].at;
@@ -259,7 +259,7 @@ int fast_run_pack(gm_fast_worker *w, const gm_fast_batch *b, size_t first, unsig
   for (group *g; ok && (g = next_group(p));) {
     ok = step_pack_group(p, g);
     if (ok && fast_automaton_size(w->a) > MAX_BYTES)
-      ok = forget(p);
+      ok = forget_automaton(p);
   }
   if (!ok)
     return fast_fail(w, err, errsize, first, "out of memory");

@@ -18,14 +18,14 @@ typedef struct {
   size_t n;
 } walk;
 
-static void reach(walk *w, unsigned pc) {
+static void reach_bundle(walk *w, unsigned pc) {
   if (pc < w->words && !w->seen[pc]) {
     w->seen[pc] = true;
     w->unvisited[w->n++] = pc;
   }
 }
 
-static void look_at(fast_plan *p, const gm_dop *o) {
+static void note_fast_operation(fast_plan *p, const gm_dop *o) {
   for (unsigned k = 0; k < o->nsrc; k++) {
     if (o->file[k] == GM_SF_FORWARD)
       p->forwards[o->num[k]] = true;
@@ -49,9 +49,9 @@ static void follow_plan_flow(walk *w, unsigned pc, const gm_dbundle *d) {
   bool jumps = op == GM_OP_bra || op == GM_OP_brc || op == GM_OP_call || op == GM_OP_dbn;
   bool asks = op == GM_OP_brc || op == GM_OP_dbn;
   if (jumps)
-    reach(w, flow->imm);
+    reach_bundle(w, flow->imm);
   if (op != GM_OP_bra && op != GM_OP_ret && op != GM_OP_end)
-    reach(w, next);
+    reach_bundle(w, next);
   if (op != GM_OP_call && jumps && flow->imm < w->words)
     w->p->meets[flow->imm] = true;
   if (asks && next < w->words)
@@ -64,7 +64,7 @@ static void visit_bundle(walk *w, unsigned pc) {
   if (gm_dbundle_decode(&d, w->m, w->code + pc, w->words - pc, why, sizeof why))
     return; /* no proven program comes here */
   for (unsigned i = 0; i < d.b.count; i++)
-    look_at(w->p, &d.op[i]);
+    note_fast_operation(w->p, &d.op[i]);
   follow_plan_flow(w, pc, &d);
 }
 
@@ -76,7 +76,7 @@ int fast_plan_make(fast_plan *p, const gm_machine *m, const uint32_t *code, size
   w.unvisited = calloc(words + 1, sizeof *w.unvisited);
   int rc = p->meets && w.seen && w.unvisited ? 0 : -1;
   if (!rc)
-    reach(&w, entry);
+    reach_bundle(&w, entry);
   while (w.n)
     visit_bundle(&w, w.unvisited[--w.n]);
   for (unsigned i = 0; i < GM_REG_COUNT; i++)

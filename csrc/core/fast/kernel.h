@@ -5,6 +5,7 @@
 
 #include "core/fast/vector.h"
 
+/* A lane of source k of an operation, with its modifiers, for the runs of one vector. */
 VECTOR source(const fast_lanes *l, const fast_op *o, unsigned k, unsigned lane, unsigned part) {
   return (l->v[o->src[k][lane] * FAST_PARTS + part] & o->clear[k]) ^ o->flip[k];
 }
@@ -20,6 +21,7 @@ static inline void store_at(const fast_lanes *l, const fast_op *o, unsigned plac
   }
 }
 
+/* The same, to all places of the operation's result. */
 static inline void store(const fast_lanes *l, const fast_op *o, fast_result r) {
   if (o->dst)
     store_at(l, o, o->dst, r);

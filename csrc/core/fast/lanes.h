@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The registers of the fast engine, for several runs side by side: a vector has one lane of a register for four runs of a pack
-   (docs/simulator-and-testbench.md, "Fast engine"). All registers are in one array, so an operand is a number, its place. */
+   (docs/simulator-and-testbench.md, "Fast engine"). All registers are in one array of vectors. A place is a number: where one lane of a
+   register begins in this array. */
 #ifndef GM_FAST_LANES_H
 #define GM_FAST_LANES_H
 

@@ -64,7 +64,7 @@ static gm_sampler sampler(void) {
 }
 
 /* One operation of all runs. */
-static void look_up(fast_lanes *l, const gm_sampler *s, unsigned opcode, const uint32_t *memory) {
+static void run_lookups(fast_lanes *l, const gm_sampler *s, unsigned opcode, const uint32_t *memory) {
   uint32_t waits = 0, coord[FAST_RUNS][4];
   unsigned nwaits = 0, n = opcode == GM_OP_tex ? 2 : 4;
   gm_inst inst = {.op = (uint8_t)opcode};
@@ -105,7 +105,7 @@ static void lookups(void **unused) {
     memory[i] = (uint32_t)draw_lookup_random();
   for (unsigned n = 0; n < LOOKUPS; n++) {
     gm_sampler s = sampler();
-    look_up(&l, &s, n & 1 ? GM_OP_tex : GM_OP_txl, memory);
+    run_lookups(&l, &s, n & 1 ? GM_OP_tex : GM_OP_txl, memory);
   }
 }
 

@@ -71,7 +71,7 @@ static void cubes(const uint32_t a[4], const uint32_t b[4]) {
   }
 }
 
-static void all(const uint32_t a[4], const uint32_t b[4]) {
+static void check_all_operations(const uint32_t a[4], const uint32_t b[4]) {
   fast_vec x = {a[0], a[1], a[2], a[3]}, y = {b[0], b[1], b[2], b[3]};
   const fast_vec p[4] = {x, y, x, y}, q[4] = {y, y, x, x};
   check_vector_lanes("add", vec_add(x, y), a, b, gm_fadd);
@@ -97,7 +97,8 @@ static void corner_values(void **unused) {
   for (unsigned i = 0; i < CORNERS; i++)
     for (unsigned k = 0; k < CORNERS; k++) {
       uint32_t x = corners[i], y = corners[k];
-      all((const uint32_t[4]){x, x | 0x80000000u, x, x | 0x80000000u}, (const uint32_t[4]){y, y, y | 0x80000000u, y | 0x80000000u});
+      check_all_operations((const uint32_t[4]){x, x | 0x80000000u, x, x | 0x80000000u},
+                           (const uint32_t[4]){y, y, y | 0x80000000u, y | 0x80000000u});
     }
 }
 
@@ -114,7 +115,7 @@ static void random_values(void **unused) {
       else if (n & 2) /* products near the smallest number */
         b[i] = (b[i] & 0x807fffffu) | ((127 + 126 - 125 - exponent + draw_vector_random() % 4) & 255) << 23;
     }
-    all(a, b);
+    check_all_operations(a, b);
   }
 }
 
@@ -129,10 +130,10 @@ static void next_to_tiny(void **unused) {
       a[i] = e << 23 | (m & 0x7fffff);
       b[i] = (other >> 24 ? 0x7fffffu : other & 0x7fffff) | (127 - e) << 23;
     }
-    all(a, b);
+    check_all_operations(a, b);
     for (unsigned i = 0; i < 4; i++)
       b[i] = (a[i] & 0x7fffff) + (i & 1) + ((e + 126) << 23);
-    all(a, b);
+    check_all_operations(a, b);
   }
 }
 

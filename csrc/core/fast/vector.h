@@ -8,7 +8,9 @@
 
 #define VECTOR static inline __attribute__((always_inline)) fast_vec
 
+/* Bit by bit: a where the mask m has ones, else b. */
 VECTOR vec_choose(fast_vec m, fast_vec a, fast_vec b) { return (a & m) | (b & ~m); }
+/* Subnormals become zeros; NaNs get their one form (gm_flush, gm_canon). */
 VECTOR vec_flush(fast_vec a) { return a & ~((fast_vec)((a & GM_FP_INF) == 0) & ~GM_FP_SIGN); }
 VECTOR vec_canon(fast_vec a) {
   fast_float f = (fast_float)a;

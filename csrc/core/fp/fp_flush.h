@@ -10,6 +10,7 @@
 #define GM_FP_SIGN 0x80000000u
 #define GM_FP_ONE 0x3f800000u
 
+/* Is it a NaN; subnormals become zeros; NaNs get their one form. */
 static inline int gm_isnan(uint32_t a) { return (a & ~GM_FP_SIGN) > GM_FP_INF; }
 static inline uint32_t gm_flush(uint32_t a) { return a & GM_FP_INF ? a : a & GM_FP_SIGN; }
 static inline uint32_t gm_canon(uint32_t a) { return gm_isnan(a) ? GM_FP_NAN : a; }

@@ -21,6 +21,7 @@ static const uint32_t gm_fpv_corner[] = {
     0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fbfffff, 0x7fc00000, 0x7fc12345, 0x7fffffff};
 enum { GM_FPV_CORNERS = 2 * sizeof gm_fpv_corner / sizeof *gm_fpv_corner };
 
+/* Corner i, of either sign. */
 static inline uint32_t gm_fpv_corner_at(size_t i) { return gm_fpv_corner[i / 2] | (uint32_t)(i & 1) << 31; }
 
 /* A mantissa: random, only high bits (exact ties in sums and products), or a run of ones. */

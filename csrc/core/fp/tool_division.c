@@ -25,7 +25,7 @@ static void count_quotient(tally *t, bool right) {
 }
 
 static void print_division_row(const char *what, const char *op, double value, double limit, unsigned long long n, unsigned long long min) {
-  printf("2\tC reference: %s\t%.9g\t%s\t%.9g\t%llu\t%llu\n", what, value, op, limit, n, min);
+  printf("C reference\tC reference: %s\t%.9g\t%s\t%.9g\t%llu\t%llu\n", what, value, op, limit, n, min);
 }
 
 static uint32_t make_float_bits(unsigned x) { return gm_bits((float)x); }

@@ -17,6 +17,7 @@ typedef struct {
 
 extern const gm_key gm_keys[GM_MACHINE_KEYS];
 
+/* Reads and sets the value of key number k in a machine. */
 unsigned gm_key_get(const gm_machine *m, size_t k);
 void gm_key_set(gm_machine *m, size_t k, unsigned value);
 /* The number of a key; GM_MACHINE_KEYS if there is none. */

@@ -62,7 +62,7 @@ static size_t read_machine_word(cursor *c, const char **w) {
   return (size_t)(c->p - *w);
 }
 
-static bool is(const char *w, size_t n, const char *key) { return strlen(key) == n && !memcmp(w, key, n); }
+static bool is_key(const char *w, size_t n, const char *key) { return strlen(key) == n && !memcmp(w, key, n); }
 
 /* The machine's own name or that of its base. */
 static int take_name(const reader *r, cursor *c, place *p, const char *whose) {
@@ -118,7 +118,7 @@ static int take_line(reader *r, cursor *c) {
   size_t n = read_machine_word(c, &w), k = gm_key_find(w, n);
   if (n == 0)
     return fail_machine_read(r, c->line, col, "expected a key");
-  bool name = is(w, n, "name"), base = is(w, n, "base"), parts = is(w, n, gm_parts_key);
+  bool name = is_key(w, n, "name"), base = is_key(w, n, "base"), parts = is_key(w, n, gm_parts_key);
   if (k < GM_MACHINE_KEYS ? r->stored && gm_keys[k].part : !name && !base && !parts)
     return fail_machine_read(r, c->line, col, "unknown key '%.*s'", (int)(n > 60 ? 60 : n), w);
   if (base && r->stored)
@@ -145,7 +145,7 @@ static int check_name(const reader *r) {
   const char *slash = strrchr(r->path, '/'), *file = slash ? slash + 1 : r->path, *dot = strstr(file, ".machine");
   if (!r->name.line)
     return fail_machine_read(r, 0, 0, "'name' is missing");
-  if (r->stored || !dot || dot[strlen(".machine")] || is(file, (size_t)(dot - file), r->name.text))
+  if (r->stored || !dot || dot[strlen(".machine")] || is_key(file, (size_t)(dot - file), r->name.text))
     return 0;
   return fail_machine_read(r, r->name.line, r->name.col, "the machine's name is '%s', but the file is called '%s': rename one of them",
                            r->name.text, file);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures how far apart two machines are in what decides energy. */
+/* Measures how far apart two machines are in the parameters on which energy depends, so that a machine without figures of its own can use
+   those of the nearest one. */
 #include "core/machine/nearest.h"
 
 #include <math.h>

@@ -328,7 +328,7 @@ static int lines(assembler *a) {
   return 0;
 }
 
-static int resolve(assembler *a) {
+static int resolve_labels(assembler *a) {
   for (size_t i = 0; i < a->nfixups; i++) {
     const fixup *f = &a->fixups[i];
     const label *l = find_label(a, f->name, f->len);
@@ -363,7 +363,7 @@ static int resolve(assembler *a) {
 
 static int finish_assembly(assembler *a, const char *name) {
   char why[GM_ERROR_SIZE];
-  if (resolve(a))
+  if (resolve_labels(a))
     return -1;
   if (a->machine_len) {
     if (gm_machine_parse(&a->p->machine, a->machine, a->machine_len, ".set", why, sizeof why)) {

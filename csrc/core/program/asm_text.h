@@ -28,6 +28,7 @@ int asm_expect(asm_text *t, char c);
 size_t asm_word(asm_text *t, const char **w);
 /* Decimal or 0x number up to max. 0 or -1. */
 int asm_number(asm_text *t, uint32_t max, uint32_t *v);
+/* Whether the word w of length n is s. */
 bool asm_word_is(const char *w, size_t n, const char *s);
 
 #endif

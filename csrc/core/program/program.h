@@ -86,6 +86,7 @@ typedef struct {
 int gm_program_read(gm_program *p, const char *path, char *err, size_t errsize);
 /* Like gm_program_read, from a file's contents; name is for messages. */
 int gm_program_parse(gm_program *p, const void *image, size_t size, const char *name, char *err, size_t errsize);
+/* Writes a program file. */
 int gm_program_write(const gm_program *p, const char *path, char *err, size_t errsize);
 /* Writes the programs p[0..n-1] to the files path[0..n-1]: all of them, or none. */
 int gm_program_write_all(const gm_program *p, const char *const *path, size_t n, char *err, size_t errsize);

@@ -23,6 +23,7 @@ void gm_profile_free(gm_profile *f);
 int gm_profile_read(gm_profile *f, const char *path, char *err, size_t errsize);
 /* Adds the counts of another run. 0, or -1 if they are of another program. */
 int gm_profile_add(gm_profile *f, const gm_profile *other);
+/* Writes it as that text. 0, or -1 with a message. */
 int gm_profile_write(const gm_profile *f, const char *path, char *err, size_t errsize);
 
 #endif

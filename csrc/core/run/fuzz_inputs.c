@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libFuzzer target: inputs files and PNGs (docs/run-inputs.md). Data that starts with '{' is an inputs file (without other files),
-   anything else a picture. A file that is read is bound to a program that wants one symbol of each kind; a small picture becomes a
-   texture with a mipmap. */
+/* libFuzzer target: the readers of inputs files and of PNG pictures (docs/run-inputs.md). Data that starts with '{' is an inputs file
+   (without other files), anything else a picture. A file that is read is bound to a program that wants one symbol of each kind; a small
+   picture becomes a texture with a mipmap. */
 #include <stdlib.h>
 #include <string.h>
 

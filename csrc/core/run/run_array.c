@@ -5,7 +5,7 @@
 #include "core/run/run_private.h"
 #include "core/sim/array_rule.h"
 
-static void cover(unsigned *count, unsigned n) {
+static void count_up_to(unsigned *count, unsigned n) {
   if (n >= *count)
     *count = n + 1;
 }
@@ -16,10 +16,10 @@ static unsigned count_named_constants(const gm_program *p, unsigned named) {
   for (size_t i = 0; i < p->nsym; i++) {
     const gm_symbol *s = &p->sym[i];
     if ((s->kind == GM_SYM_UNIFORM || s->kind == GM_SYM_TEXSIZE) && s->cols && s->elements)
-      cover(&n, s->reg + s->cols * s->elements - 1u);
+      count_up_to(&n, s->reg + s->cols * s->elements - 1u);
   }
   for (size_t i = 0; i < p->nlit; i++)
-    cover(&n, p->lit[i].reg);
+    count_up_to(&n, p->lit[i].reg);
   return n;
 }
 

@@ -23,18 +23,18 @@ bool gm_array_place(const gm_segment *g, unsigned reg, unsigned *at, unsigned *e
 
 /* ---- how many registers a program needs ---- */
 
-static void cover(unsigned *count, unsigned reg, unsigned first) {
+static void count_up_to(unsigned *count, unsigned reg, unsigned first) {
   if (reg - first >= *count)
     *count = reg - first + 1;
 }
 
 static void note_used_register(gm_array_need *n, unsigned reg) {
   if (reg < GM_DST_O)
-    cover(&n->t, reg, GM_DST_T);
+    count_up_to(&n->t, reg, GM_DST_T);
   else if (reg < GM_DST_O + 32u)
-    cover(&n->o, reg, GM_DST_O);
+    count_up_to(&n->o, reg, GM_DST_O);
   else if (reg >= GM_REG_V && reg < GM_REG_V + 32u)
-    cover(&n->v, reg, GM_REG_V);
+    count_up_to(&n->v, reg, GM_REG_V);
 }
 
 gm_array_need gm_array_need_of(const gm_machine *m, const uint32_t *code, size_t words) {
@@ -50,7 +50,7 @@ gm_array_need gm_array_need_of(const gm_machine *m, const uint32_t *code, size_t
         if (d.op[i].file[k] == GM_SF_REG)
           note_used_register(&n, d.op[i].num[k]);
         else if (d.op[i].file[k] == GM_SF_CONST)
-          cover(&n.c, d.op[i].num[k], 0);
+          count_up_to(&n.c, d.op[i].num[k], 0);
     }
   }
   return n;

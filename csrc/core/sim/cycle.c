@@ -30,7 +30,7 @@ static void record_request(const gm_sim *s, gm_trace *t) {
     t->tex_addr[i] = t->tex_mask >> i & 1 ? r->addr[i] : 0;
 }
 
-static uint32_t retired(const gm_sim *s) {
+static uint32_t retired_threads(const gm_sim *s) {
   uint32_t done = s->started_q & ~s->running_q;
   for (unsigned t = 0; t < gm_contexts(&s->m); t++)
     if (s->thread[t].in_flight)
@@ -38,7 +38,7 @@ static uint32_t retired(const gm_sim *s) {
   return done;
 }
 
-static void record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace *t) {
+static void take_record(gm_sim *s, const sim_wires *w, const bool stall[2], gm_trace *t) {
   t->busy = true;
   t->adv = w->adv;
   t->tex_wait = w->tex_wait;
@@ -87,7 +87,7 @@ void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]) {
 
 int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   w->id = NULL;
-  w->retired = retired(s);
+  w->retired = retired_threads(s);
   if (s->id_valid_q && !(w->id = s->dies_q ? sim_code_end(s) : sim_code_at(s, s->id_pc_q)))
     return -1;
   w->tex_wait = sim_stage(&s->pipe[GM_GRP_T], 1) && (s->m.switches ? s->sw.second_q : s->tex.state_q != TEX_DONE);
@@ -100,7 +100,7 @@ int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]) {
   return 0;
 }
 
-static void shift(gm_sim *s) {
+static void shift_pipes(gm_sim *s) {
   for (unsigned g = 0; g < 4; g++) {
     sim_pipe *p = &s->pipe[g];
     p->valid &= ~(1u << ((p->head - p->wb) & (PIPE - 1)));
@@ -129,7 +129,7 @@ static void fetch_bundle(gm_sim *s, const sim_wires *w, int next, bool taken, bo
 }
 
 /* The clock edge of an advancing cycle, for everything except the clock gates. */
-static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
+static int advance_pipeline(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *ended) {
   if (w->id && !s->answer && sim_check_issue(s, &w->id->d))
     return -1;
   sim_execute(s);
@@ -142,7 +142,7 @@ static int advance(gm_sim *s, const sim_wires *w, int *next, bool *taken, bool *
     sim_lookup_edge(s, w);
   else
     sim_tex_edge(s, true);
-  shift(s);
+  shift_pipes(s);
   sim_lookup_land(s, w);
   if (w->id) {
     if (!s->answer) {
@@ -168,7 +168,7 @@ int sim_edge(gm_sim *s, const sim_wires *w) {
     sim_lookup_edge(s, w);
   else if (!w->adv)
     sim_tex_edge(s, false);
-  else if (advance(s, w, &next, &taken, &ended))
+  else if (advance_pipeline(s, w, &next, &taken, &ended))
     return -1;
   sim_gate_edge(s, w);
   s->sw.guard_q = w->guard;
@@ -179,7 +179,7 @@ int sim_edge(gm_sim *s, const sim_wires *w) {
 }
 
 /* Cores whose threads switch keep gates awake for short wake latencies only. */
-static bool may_run(gm_sim *s) {
+static bool check_wake_latency(gm_sim *s) {
   bool bad = s->m.switches && s->cfg.policy == GM_GATE_PROGRAM && s->cfg.wake > GM_SWITCH_WAKE_MAX;
   if (bad)
     snprintf(s->error, sizeof s->error, "wake latency: %u, but a machine whose threads switch needs at most %d under policy program",
@@ -188,7 +188,7 @@ static bool may_run(gm_sim *s) {
 }
 
 /* What the host does is said anew before each cycle. */
-static void no_access(gm_sim *s) {
+static void clear_host_accesses(gm_sim *s) {
   memset(s->host_access, 0, sizeof s->host_access);
   s->host_banks = s->host_system = 0;
 }
@@ -198,14 +198,14 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   bool stall[2];
   memset(t, 0, sizeof *t);
   if (!s->busy_q) {
-    no_access(s);
+    clear_host_accesses(s);
     return 0;
   }
-  if (!may_run(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
+  if (!check_wake_latency(s) || sim_settle(s, &w, stall) || sim_gate_check(s, &w)) {
     s->busy_q = false;
     return -1;
   }
-  record(s, &w, stall, t);
+  take_record(s, &w, stall, t);
   sim_count(s, &w, stall);
   if (s->probe)
     s->probe(s->probe_ctx, s, t);
@@ -214,7 +214,7 @@ int gm_sim_cycle(gm_sim *s, gm_trace *t) {
     s->busy_q = false;
     return -1;
   }
-  no_access(s);
+  clear_host_accesses(s);
   if (last)
     s->busy_q = false;
   return 1;

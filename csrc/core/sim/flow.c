@@ -3,7 +3,7 @@
    Threads, fetch and flow"). They act in ID, in an advancing cycle. */
 #include "core/sim/sim_state.h"
 
-static bool holds(const sim_thread *t, const gm_inst *op) {
+static bool condition_holds(const sim_thread *t, const gm_inst *op) {
   unsigned p = t->pred_q[op->pred], c = op->cond & 7;
   bool r = c == GM_COND_ANY ? p != 0 : c == GM_COND_ALL ? p == 15 : p >> (c & 3) & 1;
   return r != ((op->cond & GM_COND_NOT) != 0);
@@ -21,7 +21,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     *taken = true;
     break;
   case GM_FLOW_brc:
-    *taken = s->answer ? s->answer->taken : holds(t, op);
+    *taken = s->answer ? s->answer->taken : condition_holds(t, op);
     break;
   case GM_FLOW_call:
     if (t->sp_q >= s->m.call_depth || t->sp_q >= MAX_STACK)
@@ -41,7 +41,7 @@ int sim_flow(gm_sim *s, const gm_dbundle *d, bool *taken, bool *ended) {
     *taken = s->answer ? s->answer->taken : --t->lc_q[op->pred] != 0;
     break;
   case GM_FLOW_kil:
-    if (holds(t, op))
+    if (condition_holds(t, op))
       s->killed_q |= 1u << thread;
     break;
   case GM_FLOW_qsy:

@@ -112,7 +112,7 @@ static void resolve_pred(gm_dop *d, const gm_op_info *r) {
   }
 }
 
-static void resolve(gm_dbundle *d, const gm_machine *m) {
+static void resolve_bundle(gm_dbundle *d, const gm_machine *m) {
   d->flow = -1;
   d->events = (uint8_t)gm_bundle_events(&d->b);
   for (unsigned i = 0; i < d->b.count; i++) {
@@ -241,7 +241,7 @@ int gm_dbundle_decode(gm_dbundle *d, const gm_machine *m, const uint32_t *w, siz
   memset(d, 0, sizeof *d);
   if (!gm_decode_bundle(w, n, &d->b, &why))
     return fail_sim_rule(err, errsize, "illegal instruction: %s", why);
-  resolve(d, m);
+  resolve_bundle(d, m);
   for (unsigned i = 0; i < d->b.count; i++)
     if (check_ranges(&d->op[i], m, err, errsize) || check_forward_allowed(&d->op[i], m, err, errsize) ||
         check_quads(&d->op[i], m, err, errsize) || check_operation(&d->op[i], m, err, errsize))

@@ -29,13 +29,14 @@ enum {
 #define GM_HOST_KIND(name, number, meaning) GM_HOST_##name = number,
 #include "core/isa/host.def"
 };
+/* Writes and reads 128 bits as the host does: a register, a constant, a word of code in data[0], and so on. */
 void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* The core of a cluster holds two programs. With this bit, an address of kind CODE, CONST or SAMPLER belongs to the second one. */
 enum { GM_SIM_PROGRAM = 0x8000 };
 /* Texture memory (word addressed), owned by the caller. */
 void gm_sim_texture_memory(gm_sim *s, const uint32_t *words, size_t count);
-/* What is at an address outside of it. NULL: zero. */
+/* Sets the function that gives the word at an address outside of that memory. NULL: zero. */
 void gm_sim_texture_beyond(gm_sim *s, uint32_t (*beyond)(uint32_t addr));
 
 /* What the core's reset input does: ends a run, clears predicates, a0, loop counters and held gates. Other registers and memories keep
@@ -43,6 +44,7 @@ void gm_sim_texture_beyond(gm_sim *s, uint32_t (*beyond)(uint32_t addr));
 void gm_sim_reset_core(gm_sim *s);
 void gm_sim_forget_code(gm_sim *s); /* no program is loaded; everything else keeps its contents */
 void gm_sim_reset(gm_sim *s);       /* all registers zero, core idle; code, constants, samplers too */
+/* Starts a run: the threads of the mask begin at address pc. */
 void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thread_mask);
 /* Threads that switch: starts more threads of a run, from the coming cycle on. Threads that have not retired go on as before: only those of
    the mask that have, or were not started, begin. Returns the mask of those that begin; 0 if the core is idle. */

@@ -208,6 +208,7 @@ const sim_code *sim_code_at(gm_sim *s, unsigned pc);
 /* The bundle `end` of a thread that is to end: it also opens both gates, for accesses of the bundle before it. NULL when out of memory,
  * with the error set. */
 const sim_code *sim_code_end(gm_sim *s);
+/* Writes a word of instruction memory. */
 void sim_code_write(gm_sim *s, unsigned addr, uint32_t word);
 /* The program that a host address of code, constants or samplers belongs to (GM_SIM_PROGRAM); *addr keeps the rest. */
 static inline unsigned sim_host_program(const gm_sim *s, unsigned *addr) {
@@ -249,11 +250,12 @@ int sim_array_landing(gm_sim *s);
 /* Such a core has no gates of v and o. Its enables of o are those of the banks, a bit each. */
 void sim_array_enables(const gm_sim *s, sim_wires *w);
 
-/* hazard.c: latency, forwarding and write-order rules for the bundle that issues in this cycle. */
+/* hazard.c: latency, forwarding and write-order rules for the bundle that issues in this cycle: checks them, then notes its writes. */
 int sim_check_issue(gm_sim *s, const gm_dbundle *d);
 void sim_note_issue(gm_sim *s, const gm_dbundle *d);
 
-/* sim_gates.c */
+/* sim_gates.c: the clock gates of the buffers v and o. Begins a run; then, in this order in each cycle: gates that rest, accesses that ask
+   for a gate, stalls, enables, the check that each access finds its gate open, the clock edge. */
 void sim_gate_start(gm_sim *s);
 void sim_gate_rest(const gm_sim *s, sim_wires *w);
 void sim_gate_requests(const gm_sim *s, sim_wires *w);
@@ -267,6 +269,7 @@ void sim_gate_edge(gm_sim *s, const sim_wires *w);
 /* cycle.c */
 /* Lets the signals of the coming cycle settle: changes no register. */
 int sim_settle(gm_sim *s, sim_wires *w, bool stall[2]);
+/* Adds the cycle to the statistics. */
 void sim_count(gm_sim *s, const sim_wires *w, const bool stall[2]);
 /* The clock edge. */
 int sim_edge(gm_sim *s, const sim_wires *w);
@@ -276,8 +279,11 @@ int sim_edge(gm_sim *s, const sim_wires *w);
 void sim_operand(const gm_sim *s, const sim_flight *f, unsigned k, uint32_t v[4]);
 void sim_execute(gm_sim *s);   /* EX: operations in their first EX stage get their result */
 void sim_writeback(gm_sim *s); /* WB: results go to the registers */
+/* The operations of the bundle in ID go to OF, and read their registers. */
 void sim_issue(gm_sim *s, const sim_code *c);
+/* The clock edge of the texture unit. */
 void sim_tex_edge(gm_sim *s, bool adv);
+/* The word of texture memory at an address. */
 uint32_t sim_texel(const gm_sim *s, uint32_t addr);
 /* Was the core told when the texture memory responds? */
 static inline bool sim_tex_promised(const gm_sim *s) { return !s->cfg.texture_seed || s->cfg.texture_promised; }
@@ -310,6 +316,7 @@ static inline uint64_t sim_now(const gm_sim *s, unsigned thread) {
 /* lookup.c: the texture unit of such a core */
 /* The core has none: lookups go to a unit that it shares (csrc/cluster/unit.c). A core alone has the unit for itself. */
 static inline bool sim_shares(const gm_sim *s) { return s->m.texture_share && s->port; }
+/* Begins a run; the signals of a cycle. */
 void sim_lookup_start(gm_sim *s);
 void sim_lookup_settle(const gm_sim *s, sim_wires *w);
 /* The request on the memory port; NULL: none. */

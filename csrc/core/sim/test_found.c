@@ -3,7 +3,7 @@
    sums up a rule of it. The checker's side is in csrc/core/check/test_check_found.c. */
 #include "core/sim/test_run.h"
 
-static gm_machine finds(unsigned group, unsigned lat) {
+static gm_machine finding_machine(unsigned group, unsigned lat) {
   gm_machine m = test_machine();
   m.forwarding = 2;
   m.lat[group] = lat;
@@ -24,7 +24,7 @@ static void distances(void **state) {
   for (unsigned g = 0; g < 3; g++)
     for (unsigned lat = 1; lat <= 8; lat++)
       for (unsigned dist = 1; dist <= lat + 5; dist++) {
-        gm_machine m = finds(g, lat);
+        gm_machine m = finding_machine(g, lat);
         prog p = {0};
         put(&p, make_group_op(g, DT, XYZW, K));
         nops(&p, dist - 1);
@@ -45,7 +45,7 @@ static void distances(void **state) {
 static void next_result(void **state) {
   (void)state;
   for (unsigned dist = 1; dist <= 4; dist++) {
-    gm_machine m = finds(0, 1);
+    gm_machine m = finding_machine(0, 1);
     prog p = {0};
     put(&p, mov(DT, K));
     put(&p, dist == 1 ? mvb(DT + 2, T) : mov(NONE, C));
@@ -67,7 +67,7 @@ static void check_found_lanes(void **state) {
   (void)state;
   for (unsigned mask = 1; mask < 16; mask++)
     for (unsigned need = 1; need < 16; need++) {
-      gm_machine m = finds(0, 1);
+      gm_machine m = finding_machine(0, 1);
       prog p = {0};
       put(&p, mov(DT, K));
       nops(&p, 2);
@@ -90,7 +90,7 @@ static void other_groups(void **state) {
   for (unsigned a = 1; a <= 4; a++)
     for (unsigned b = 1; b <= 4; b++)
       for (unsigned read = 0; read < 2; read++) {
-        gm_machine m = finds(0, a);
+        gm_machine m = finding_machine(0, a);
         m.lat[1] = b;
         prog p = {0};
         put(&p, mov(DT, K));
@@ -110,7 +110,7 @@ static void other_groups(void **state) {
 /* "nothing is found across a texture operation" */
 static void check_found_texture(void **state) {
   (void)state;
-  gm_machine m = finds(0, 1);
+  gm_machine m = finding_machine(0, 1);
   prog p = {0};
   put2(&p, mov(DT, K), tex(DT + 2, K, 0));
   nops(&p, 2);
@@ -130,7 +130,7 @@ static void check_found_texture(void **state) {
 /* An output register, pos and psz are found too. "Such a source is no access": its gate may be shut, and it does not wake it. */
 static void check_found_shut_gates(void **state) {
   (void)state;
-  gm_machine m = finds(0, 1);
+  gm_machine m = finding_machine(0, 1);
   for (unsigned dist = 1; dist <= 6; dist++)
     for (unsigned kept = 0; kept < 2; kept++) {
       gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
@@ -168,7 +168,7 @@ static void check_found_shut_gates(void **state) {
 /* A run that begins finds nothing of the last one; a program names no flip-flop. */
 static void check_found_limits(void **state) {
   (void)state;
-  gm_machine m = finds(0, 1);
+  gm_machine m = finding_machine(0, 1);
   prog p = {0};
   put2(&p, mvb(DT + 1, T), mov(DT, K));
   put(&p, end());

@@ -80,6 +80,7 @@ static inline gm_inst with_hint(gm_inst i, gm_hint h) {
   return i;
 }
 
+/* Appends an operation. */
 static inline void put_inst(prog *p, const gm_inst *i) {
   const char *why = NULL;
   unsigned n = gm_encode(i, p->w + p->n, &why);
@@ -103,6 +104,7 @@ static inline unsigned put2(prog *p, gm_inst a, gm_inst b) {
   put_inst(p, &b);
   return at;
 }
+/* n bundles that do nothing. */
 static inline void nops(prog *p, unsigned n) {
   while (n--)
     put(p, nop());

@@ -37,7 +37,7 @@ static run *quads(const prog *p, const gm_machine *m, uint32_t threads) {
   return r;
 }
 
-static void breaks(const prog *p, const gm_machine *m, uint32_t threads, const char *a, const char *b) {
+static void assert_rule_broken(const prog *p, const gm_machine *m, uint32_t threads, const char *a, const char *b) {
   run *r = run_threads(p, m, &open_gates, threads, prepare_quad_values);
   const char *msg = gm_sim_error(r->s);
   if (r->status != -1 || !strstr(msg, a) || !strstr(msg, b))
@@ -58,8 +58,8 @@ static gm_inst ddy(unsigned dst, unsigned a) { return alu(GM_OP_ddy, dst, XYZW, 
 static gm_inst qsy(void) { return flow(GM_OP_qsy, 0); }
 
 /* p0 = (the thread's number in the quad == n) */
-static gm_inst is(unsigned n) { return alu(GM_OP_seq, DP, XYZW, T + 1, C + n); }
-/* After the bundle of `is` and these two nops a bundle may read p0. */
+static gm_inst compare_thread_number(unsigned n) { return alu(GM_OP_seq, DP, XYZW, T + 1, C + n); }
+/* After the bundle of compare_thread_number and these two nops a bundle may read p0. */
 static void settle_predicate(prog *p) { nops(p, 2); }
 
 static void differences(void **state) {
@@ -118,10 +118,10 @@ static void distance(void **state) {
           nops(&p, d - 1);
           put2(&p, k == 1 ? ddx(DT + 2, T + 1) : ddy(DT + 2, T + 1), end());
           if (d * n < lat + 2)
-            breaks(&p, &m, (1u << n) - 1, "thread 0: ", "latency: t1.x is read");
+            assert_rule_broken(&p, &m, (1u << n) - 1, "thread 0: ", "latency: t1.x is read");
           else if (d * n < lat + 2 + k)
-            breaks(&p, &m, (1u << n) - 1,
-                   "thread 0: ", k == 1 ? "latency: t1.x of thread 1 is read 1" : "latency: t1.x of thread 2 is read");
+            assert_rule_broken(&p, &m, (1u << n) - 1,
+                               "thread 0: ", k == 1 ? "latency: t1.x of thread 1 is read 1" : "latency: t1.x of thread 2 is read");
           else {
             run *r = quads(&p, &m, (1u << n) - 1);
             for (unsigned t = 0; t < n; t++)
@@ -159,7 +159,7 @@ static void the_last_is_waited_for(void **state) {
       for (unsigned more = 1; more < 4; more++) {
         gm_machine m = quad_machine(n);
         prog p = {0};
-        put(&p, is(late));
+        put(&p, compare_thread_number(late));
         settle_predicate(&p);
         unsigned branch = put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 1 + more));
         nops(&p, more);
@@ -186,7 +186,7 @@ static void ended_threads(void **state) {
     for (unsigned t = 0; t < 4; t++) {
       m.lat[GM_GRP_B] = lat;
       prog p = {0};
-      put(&p, is(t));
+      put(&p, compare_thread_number(t));
       settle_predicate(&p);
       put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
       unsigned last = put2(&p, mvb(DT, T + 1), end());
@@ -252,7 +252,7 @@ static void apart(void **state) {
   for (unsigned n = 0; n < 4; n++)
     for (unsigned sync = 0; sync < 2; sync++) {
       prog p = {0};
-      put(&p, is(n));
+      put(&p, compare_thread_number(n));
       settle_predicate(&p);
       put(&p, flow_p(GM_OP_brc, 0, GM_COND_X, p.n + 2));
       put(&p, nop());
@@ -262,12 +262,12 @@ static void apart(void **state) {
       if (sync)
         done(quads(&p, &m, 15));
       else {
-        breaks(&p, &m, 15, "quads: thread ", "is elsewhere, and there was no qsy since the last branch");
+        assert_rule_broken(&p, &m, 15, "quads: thread ", "is elsewhere, and there was no qsy since the last branch");
         done(quads(&p, &m, 15 & ~(1u << (n ^ 1)))); /* the neighbour of the separated thread is not started */
       }
     }
   prog p = {0}; /* all four threads take this branch */
-  put(&p, is(0));
+  put(&p, compare_thread_number(0));
   settle_predicate(&p);
   put(&p, flow_p(GM_OP_brc, 1, GM_COND_X, p.n + 2));
   put(&p, nop());
@@ -290,7 +290,7 @@ static void loops(void **state) {
   done(r);
   for (unsigned again = 0; again < 2; again++) { /* 2 or 1 iterations: apart, unless the counter is set again after qsy */
     prog q = {0};
-    put(&q, is(1));
+    put(&q, compare_thread_number(1));
     put(&q, flow(GM_OP_ldc, 1));
     put(&q, nop());
     put(&q, flow_p(GM_OP_brc, 0, GM_COND_X, q.n + 2));
@@ -303,7 +303,7 @@ static void loops(void **state) {
     if (again)
       done(quads(&q, &m, 15));
     else
-      breaks(&q, &m, 15, "thread 0: bundle", "quads: thread 1 is elsewhere");
+      assert_rule_broken(&q, &m, 15, "thread 0: bundle", "quads: thread 1 is elsewhere");
   }
 }
 
@@ -313,7 +313,7 @@ static void gates_of_a_waiting_thread(void **state) {
   gm_machine m = quad_machine(4);
   gm_run_config cfg = {.policy = GM_GATE_PROGRAM, .wake = 1, .texture_latency = 8};
   prog p = {0};
-  put(&p, is(0));
+  put(&p, compare_thread_number(0));
   settle_predicate(&p);
   put(&p, flow_p(GM_OP_brc, 0, GM_COND_X | GM_COND_NOT, p.n + 4));
   nops(&p, 3); /* thread 0 only: bundles 4..6 after the first */
@@ -341,17 +341,17 @@ static void machines_without(void **state) {
     prog p = {0}, q = {0};
     put(&p, ddx(DT + 2, T));
     put(&p, end());
-    breaks(&p, &m, 1, "quads: ddx on a machine with", "which make no quads");
+    assert_rule_broken(&p, &m, 1, "quads: ddx on a machine with", "which make no quads");
     put(&q, qsy());
     put(&q, end());
-    breaks(&q, &m, 1, "quads: qsy on a machine with", "which make no quads");
+    assert_rule_broken(&q, &m, 1, "quads: qsy on a machine with", "which make no quads");
   }
   gm_machine m = quad_machine(4);
   m.ports_t = 2;
   prog p = {0};
   put2(&p, ddy(DT + 2, T + 3), qsy());
   put(&p, end());
-  breaks(&p, &m, 15, "read ports: ddy reads t3 of two threads", "2 ports");
+  assert_rule_broken(&p, &m, 15, "read ports: ddy reads t3 of two threads", "2 ports");
 }
 
 int main(void) {

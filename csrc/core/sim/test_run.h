@@ -26,6 +26,7 @@ typedef struct {
 
 static const gm_run_config open_gates = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8};
 
+/* Runs a program until it ends or breaks a rule. prepare: sets registers first; NULL: nothing to set. */
 static inline run *run_threads(const prog *p, const gm_machine *m, const gm_run_config *cfg, uint32_t threads,
                                void (*prepare)(gm_sim *, unsigned threads)) {
   run *r = calloc(1, sizeof *r);
@@ -46,6 +47,7 @@ static inline run *run_threads(const prog *p, const gm_machine *m, const gm_run_
   return r;
 }
 
+/* Runs a program with one thread; the test fails if it breaks a rule. */
 static inline run *run_on(const prog *p, const gm_machine *m, const gm_run_config *cfg) {
   run *r = run_threads(p, m, cfg, 1, NULL);
   if (r->status)
@@ -53,11 +55,13 @@ static inline run *run_on(const prog *p, const gm_machine *m, const gm_run_confi
   return r;
 }
 
+/* Frees a run. */
 static inline void done(run *r) {
   gm_sim_free(r->s);
   free(r);
 }
 
+/* Lane l of a register at the end, as the host reads it. */
 static inline uint32_t lane(const run *r, int kind, unsigned thread, unsigned addr, unsigned l) {
   uint32_t d[4];
   gm_sim_read(r->s, kind, thread, addr, d);
@@ -72,6 +76,7 @@ static inline int issued(const run *r, unsigned pc) {
   return -1;
 }
 
+/* First cycle in which a result for a register is in WB, -1 if none. */
 static inline int wb_of(const run *r, unsigned dst) {
   for (int i = 0; i < r->n; i++)
     for (unsigned g = 0; g < 4; g++)

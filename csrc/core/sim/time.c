@@ -40,7 +40,7 @@ const gm_dbundle *gm_sim_time_bundle(gm_sim *s) {
 
 static bool is_marked(const gm_sim *s, const gm_dop *d) { return d->dst < GM_DST_O && s->marked[d->dst]; }
 
-static gm_sim_ask asks(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
+static gm_sim_ask question_of(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
   const sim_flight *t = sim_stage(&s->pipe[GM_GRP_T], 1);
   if (t && s->tex.state_q == TEX_IDLE) {
     step->tex = t->d;
@@ -52,7 +52,7 @@ static gm_sim_ask asks(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
   return op == GM_OP_brc || op == GM_OP_dbn ? GM_ASK_BRANCH : GM_ASK_NOTHING;
 }
 
-static void tell(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
+static void tell_step(gm_sim *s, const sim_wires *w, gm_sim_step *step) {
   step->adv = w->adv;
   if (!w->adv)
     return;
@@ -76,8 +76,8 @@ int gm_sim_time_cycle(gm_sim *s, const gm_sim_answer *answer, gm_sim_step *step)
   }
   if (sim_settle(s, &w, stall))
     return -1;
-  tell(s, &w, step);
-  step->ask = asks(s, &w, step);
+  tell_step(s, &w, step);
+  step->ask = question_of(s, &w, step);
   if (step->ask != GM_ASK_NOTHING && !answer)
     return 0;
   sim_count(s, &w, stall);

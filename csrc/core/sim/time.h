@@ -54,6 +54,7 @@ typedef struct {
   uint16_t size; /* bytes used */
   uint8_t byte[GM_SIM_TIME_STATE];
 } gm_sim_time_state;
+/* Saves this state; goes on from a saved one. */
 void gm_sim_time_save(const gm_sim *s, gm_sim_time_state *to);
 void gm_sim_time_restore(gm_sim *s, const gm_sim_time_state *from);
 

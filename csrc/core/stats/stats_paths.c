@@ -221,18 +221,18 @@ static void walk_path_states(graph *g) {
   free(stack);
 }
 
-static unsigned waits(const graph *g, const state *s) { return g->bundle[s->k.pc]->has_t ? g->p->machine.texture_latency : 0; }
+static unsigned texture_wait_of(const graph *g, const state *s) { return g->bundle[s->k.pc]->has_t ? g->p->machine.texture_latency : 0; }
 
 /* Computes a state's longest and shortest path to the end from those of its successors. True if the shortest path changed. */
-static bool relax(graph *g, state *s) {
+static bool relax_state(graph *g, state *s) {
   uint64_t far = 0, near = 0;
   if (s->ends)
-    far = near = s->cost[0] + waits(g, s);
+    far = near = s->cost[0] + texture_wait_of(g, s);
   for (unsigned e = 0; e < 2; e++) {
     const state *to = s->edge[e] == NONE ? NULL : &g->s[s->edge[e]];
     if (!to || !to->shortest)
       continue;
-    uint64_t here = s->cost[e] + waits(g, s);
+    uint64_t here = s->cost[e] + texture_wait_of(g, s);
     far = to->longest + here > far ? to->longest + here : far;
     near = !near || to->shortest + here < near ? to->shortest + here : near;
   }
@@ -247,18 +247,18 @@ static void measure_paths(graph *g) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < g->ordered; i++)
-      changed |= relax(g, &g->s[g->order[i]]);
+      changed |= relax_state(g, &g->s[g->order[i]]);
     changed &= g->endless;
   }
 }
 
-static void tally(const graph *g, const state *s, unsigned cost, gm_path_stats *path, uint64_t *by_word) {
+static void tally_state(const graph *g, const state *s, unsigned cost, gm_path_stats *path, uint64_t *by_word) {
   const gm_dbundle *d = g->bundle[s->k.pc];
   if (by_word)
-    by_word[s->k.pc] += cost + waits(g, s);
+    by_word[s->k.pc] += cost + texture_wait_of(g, s);
   for (unsigned i = 0; i < d->b.count; i++)
     path->busy[d->op[i].group] += d->op[i].inst->op != GM_OP_nop && d->op[i].inst->op != GM_OP_gate;
-  path->busy[GM_GRP_T] += waits(g, s);
+  path->busy[GM_GRP_T] += texture_wait_of(g, s);
   path->busy[GM_GRP_F] += !s->ends && g->p->machine.threads == 1 ? cost - 1 : 0;
 }
 
@@ -274,13 +274,13 @@ static void follow_extreme_path(const graph *g, bool longest, gm_path_stats *pat
     unsigned cost = s->cost[0];
     for (unsigned e = 0; e < 2 && to == NONE && !s->ends; e++) {
       const state *t = s->edge[e] == NONE ? NULL : &g->s[s->edge[e]];
-      uint64_t here = s->cost[e] + waits(g, s);
+      uint64_t here = s->cost[e] + texture_wait_of(g, s);
       if (t && t->shortest && (longest ? t->longest + here == s->longest : t->shortest + here == s->shortest)) {
         to = s->edge[e];
         cost = s->cost[e];
       }
     }
-    tally(g, s, cost, path, by_word);
+    tally_state(g, s, cost, path, by_word);
     now = to;
   }
   path->bound = GM_BOUND_A;

@@ -11,7 +11,7 @@
 /* 2^-40 / 255, rounded to float: the weight of a filter sum. */
 #define SCALE 0x27808081u
 
-static uint32_t wrap(int64_t i, uint32_t size, unsigned mode) {
+static uint32_t wrap_texel(int64_t i, uint32_t size, unsigned mode) {
   int64_t n = (mode & GM_WRAP_MIRROR) ? 2 * (int64_t)size : size; /* the code that names no mode acts as mirror */
   if (mode == GM_WRAP_CLAMP)
     return i < 0 ? 0 : i >= n ? size - 1 : (uint32_t)i;
@@ -29,8 +29,8 @@ static void axis(uint32_t coord, uint32_t size, unsigned linear, unsigned mode, 
   /* floor and fraction of a 24-bit fixed-point number; written so that no negative number is shifted */
   int64_t i = x >= 0 ? x >> 24 : -(-(x + 1) >> 24) - 1;
   *w = linear ? (uint32_t)(x - i * (1 << 24)) >> 8 : 0;
-  n[0] = wrap(i, size, mode);
-  n[1] = wrap(i + 1, size, mode);
+  n[0] = wrap_texel(i, size, mode);
+  n[1] = wrap_texel(i + 1, size, mode);
 }
 
 /* Level of detail in 256ths, nearest even, limited to 0 .. 4095; NaN is 0. */

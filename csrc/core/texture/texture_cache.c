@@ -43,13 +43,13 @@ struct gm_tex_cache {
 
 static bool power_of_two(unsigned x) { return x && !(x & (x - 1)); }
 
-static bool good(const gm_tex_cache_shape *s) {
+static bool is_cache_shape(const gm_tex_cache_shape *s) {
   return power_of_two(s->bytes) && power_of_two(s->ways) && power_of_two(s->line) && power_of_two(s->wait) && s->line >= 32 &&
          s->line <= 256 && s->wait >= 2 && s->bytes / s->line >= 2 && s->bytes / s->line >= s->ways && s->bytes / s->line / s->ways <= 256;
 }
 
 gm_tex_cache *gm_tex_cache_new(const gm_tex_cache_shape *s) {
-  gm_tex_cache *c = good(s) ? calloc(1, sizeof *c) : NULL;
+  gm_tex_cache *c = is_cache_shape(s) ? calloc(1, sizeof *c) : NULL;
   if (!c)
     return NULL;
   c->shape = *s;
@@ -76,13 +76,13 @@ void gm_tex_cache_free(gm_tex_cache *c) {
   free(c);
 }
 
-static void forget(gm_tex_cache *c) {
+static void forget_lines(gm_tex_cache *c) {
   memset(c->slot, 0, c->slots * sizeof *c->slot);
   memset(c->next, 0, c->sets * sizeof *c->next);
 }
 
 void gm_tex_cache_reset(gm_tex_cache *c) {
-  forget(c);
+  forget_lines(c);
   c->have = c->line_asked = c->filled = c->answers = false;
   c->head = c->count = c->beat = 0;
   c->left = 0;
@@ -188,7 +188,7 @@ static void lookup_edge(gm_tex_cache *c, const gm_tex_cache_in *in, const part *
     c->counts.texels += (unsigned)__builtin_popcount(in->request.mask & 15u);
   }
   if (in->clear)
-    forget(c);
+    forget_lines(c);
 }
 
 static void data_edge(gm_tex_cache *c, const gm_tex_cache_in *in) {

@@ -46,9 +46,11 @@ gm_tex_cache *gm_tex_cache_new(const gm_tex_cache_shape *s);
 void gm_tex_cache_free(gm_tex_cache *c);
 /* Drops all requests and lines, and clears the counters. */
 void gm_tex_cache_reset(gm_tex_cache *c);
+/* The outputs in this cycle. */
 void gm_tex_cache_outputs(const gm_tex_cache *c, gm_tex_cache_out *out);
 /* Ends the cycle. Returns whether the cache's clock ran in it. */
 bool gm_tex_cache_edge(gm_tex_cache *c, const gm_tex_cache_in *in);
+/* Counts since the cache was made or reset. */
 gm_tex_cache_counts gm_tex_cache_count(const gm_tex_cache *c);
 
 #endif

@@ -121,7 +121,7 @@ static void waits(void **state) {
 
 enum { V = 1, O = 2 };
 
-static unsigned edge(gm_gates *q, unsigned opens, unsigned closes, unsigned outstanding, bool rest) {
+static unsigned gate_edge(gm_gates *q, unsigned opens, unsigned closes, unsigned outstanding, bool rest) {
   unsigned enable = gm_gates_enable(GM_GATE_PROGRAM, V | O, q, opens, 0, rest ? V | O : 0);
   gm_gates_edge(q, V | O, enable, rest ? V | O : 0, opens, closes, outstanding);
   return enable;
@@ -155,19 +155,19 @@ static void events(void **state) {
 static void closes(void **state) {
   gm_gates q = {0};
   (void)state;
-  assert_int_equal(edge(&q, V, 0, 0, false), V);
-  assert_int_equal(edge(&q, 0, V, V, false), V); /* pending */
+  assert_int_equal(gate_edge(&q, V, 0, 0, false), V);
+  assert_int_equal(gate_edge(&q, 0, V, V, false), V); /* pending */
   assert_int_equal(q.pend, V);
-  assert_int_equal(edge(&q, 0, 0, 0, false), V); /* the last access was in this cycle */
+  assert_int_equal(gate_edge(&q, 0, 0, 0, false), V); /* the last access was in this cycle */
   assert_int_equal(q.open | q.pend, 0);
-  assert_int_equal(edge(&q, 0, 0, 0, false), 0);
-  assert_int_equal(edge(&q, O, O, O, false), O); /* both in one bundle */
+  assert_int_equal(gate_edge(&q, 0, 0, 0, false), 0);
+  assert_int_equal(gate_edge(&q, O, O, O, false), O); /* both in one bundle */
   assert_int_equal(q.open, O);
   assert_int_equal(q.pend, O);
-  assert_int_equal(edge(&q, O, 0, O, false), O); /* cancelled */
+  assert_int_equal(gate_edge(&q, O, 0, O, false), O); /* cancelled */
   assert_int_equal(q.pend, 0);
-  assert_int_equal(edge(&q, 0, 0, 0, false), O);
-  assert_int_equal(edge(&q, 0, O, 0, false), O); /* at once */
+  assert_int_equal(gate_edge(&q, 0, 0, 0, false), O);
+  assert_int_equal(gate_edge(&q, 0, O, 0, false), O); /* at once */
   assert_int_equal(q.open, 0);
 }
 
@@ -176,10 +176,10 @@ static void closes(void **state) {
 static void rests(void **state) {
   gm_gates q = {.open = V | O, .pend = O};
   (void)state;
-  assert_int_equal(edge(&q, 0, 0, O, true), 0);
+  assert_int_equal(gate_edge(&q, 0, 0, O, true), 0);
   assert_int_equal(q.open, V | O);
   assert_int_equal(q.pend, O);
-  assert_int_equal(edge(&q, 0, 0, 0, true), 0);
+  assert_int_equal(gate_edge(&q, 0, 0, 0, true), 0);
   assert_int_equal(q.open, V);
 }
 
@@ -233,7 +233,7 @@ static unsigned frozen(unsigned n, unsigned w, bool fixed, unsigned *cnt) {
   unsigned open = 0;
   for (unsigned left = n; left > 0; left--) {
     bool rest = fixed ? gm_gate_rests_fixed(left, w) : gm_gate_rests(left == 1, w);
-    unsigned enable = edge(&q, 0, 0, 0, rest);
+    unsigned enable = gate_edge(&q, 0, 0, 0, rest);
     *cnt = gm_gate_count(*cnt, enable, 1, w);
     open += enable == V;
   }

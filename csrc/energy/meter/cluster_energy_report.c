@@ -37,7 +37,7 @@ static double error_of_all(const gm_cluster_energy_run *e) {
   return e->pj.total > 0 ? pj / e->pj.total : 0;
 }
 static double compute_energy_saving(double with, double without) { return without > 0 ? 100 * (1 - with / without) : 0; }
-static double each(double pj, uint64_t tasks) { return tasks ? pj / (double)tasks : 0; }
+static double energy_per_task(double pj, uint64_t tasks) { return tasks ? pj / (double)tasks : 0; }
 
 /* A line of the table, in nJ. */
 static void print_core_energy(FILE *f, const char *name, const gm_core_pj *pj, double error, const char *note) {
@@ -52,14 +52,14 @@ static void tasks_text(FILE *f, const gm_cluster_energy_run *e, const gm_cluster
   uint64_t all = st->assigned[0] + st->assigned[1];
   double error = error_of_cores(e);
   char name[40];
-  total_line(f, "a task, cores", each(e->pj.cores.total, all), error,
+  total_line(f, "a task, cores", energy_per_task(e->pj.cores.total, all), error,
              e->pj.stages ? "" : ", vertex or fragment: cores ran both, so they are not told apart");
   for (unsigned k = 0; e->pj.stages && k < 2; k++)
     if (st->assigned[k]) {
       snprintf(name, sizeof name, "a %s task, cores", stages[k]);
-      total_line(f, name, each(e->pj.stage[k], st->assigned[k]), error, "");
+      total_line(f, name, energy_per_task(e->pj.stage[k], st->assigned[k]), error, "");
     }
-  total_line(f, "a task, control", each(e->pj.control, all), e->weights.control.error, " of what is above its clock");
+  total_line(f, "a task, control", energy_per_task(e->pj.control, all), e->weights.control.error, " of what is above its clock");
 }
 
 static void errors_text(FILE *f, const gm_cluster_energy_run *e) {
@@ -123,12 +123,14 @@ static json_t *control_json(const gm_cluster_energy_run *e) {
 
 static json_t *tasks_json(const gm_cluster_energy_run *e, const gm_cluster_stats *st) {
   uint64_t all = st->assigned[0] + st->assigned[1];
-  json_t *tasks = json_pack("{s:f,s:f,s:f,s:f}", "cores", each(e->pj.cores.total, all), "control", each(e->pj.control, all), "total",
-                            each(e->pj.total, all), "error_percent", error_of_all(e));
+  json_t *tasks =
+      json_pack("{s:f,s:f,s:f,s:f}", "cores", energy_per_task(e->pj.cores.total, all), "control", energy_per_task(e->pj.control, all),
+                "total", energy_per_task(e->pj.total, all), "error_percent", error_of_all(e));
   for (unsigned k = 0; e->pj.stages && k < 2; k++)
     if (st->assigned[k])
-      json_object_set_new(tasks, stages[k],
-                          json_pack("{s:f,s:f}", "cores", each(e->pj.stage[k], st->assigned[k]), "error_percent", error_of_cores(e)));
+      json_object_set_new(
+          tasks, stages[k],
+          json_pack("{s:f,s:f}", "cores", energy_per_task(e->pj.stage[k], st->assigned[k]), "error_percent", error_of_cores(e)));
   return tasks;
 }
 

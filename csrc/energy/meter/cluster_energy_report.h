@@ -17,7 +17,7 @@ typedef struct {
 
 /* Before the run of s: reads the weights and puts meters at the cores. 0, or -1 with a message. gm_cluster_energy_run_free in any case. */
 int gm_cluster_energy_run_begin(gm_cluster_energy_run *e, gm_cluster_setup *s, char *err, size_t errsize);
-/* After the run. */
+/* After the run: computes its energy, e->pj. */
 void gm_cluster_energy_run_end(gm_cluster_energy_run *e, const gm_cluster_setup *s, const gm_cluster_stats *st);
 void gm_cluster_energy_run_free(gm_cluster_energy_run *e);
 

@@ -14,6 +14,7 @@ typedef struct {
 } gm_counter_row;
 /* The i-th row, NULL past the end. */
 const gm_counter_row *gm_counter_row_at(size_t i);
+/* The value of a row's counter. */
 uint64_t gm_counter_value(const gm_frame_counters *c, const gm_counter_row *r);
 /* The counters of one frame or pass, with the energy of the shader core by the model `paper`. NULL when out of memory. */
 json_t *gm_counters_json(const gm_machine *m, const gm_frame_counters *c);

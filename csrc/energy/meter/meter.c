@@ -86,7 +86,7 @@ static void close_program(void *program) {
 }
 
 /* What earlier runs left in the registers would count. */
-static void forget(gm_sim *core, const gm_program *p) {
+static void clear_registers(gm_sim *core, const gm_program *p) {
   static const uint32_t zero[4];
   gm_sim_reset_core(core);
   gm_sim_write(core, GM_HOST_GATES, 0, 0, (const uint32_t[4]){p->held});
@@ -105,7 +105,7 @@ static void forget(gm_sim *core, const gm_program *p) {
 static int run_metered_tasks(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   opened *o = program;
   for (size_t i = 0; i < n; i++) {
-    forget(gm_engine_sim_core(o->program), o->m->program);
+    clear_registers(gm_engine_sim_core(o->program), o->m->program);
     gm_program_meter_init(&o->meter, o->m->owner->machine);
     if (gm_engine_sim.run(o->program, &task[i], 1, err, errsize))
       return -1;

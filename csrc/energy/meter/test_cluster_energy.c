@@ -53,7 +53,7 @@ static int rig_free(void **state) {
   return 0;
 }
 
-static void good(int rc, const char *err) {
+static void assert_success(int rc, const char *err) {
   assert_string_equal(err, "");
   assert_int_equal(rc, 0);
 }
@@ -62,19 +62,19 @@ static void good(int rc, const char *err) {
 static void run_energy_tasks(rig *r, unsigned have, const unsigned tasks[2], gm_balance balance) {
   char err[GM_ERROR_SIZE] = "";
   gm_machine m;
-  good(gm_cluster_machine(&m, &r->p[0].machine, CORES, THREADS, err, sizeof err), err);
+  assert_success(gm_cluster_machine(&m, &r->p[0].machine, CORES, THREADS, err, sizeof err), err);
   gm_cluster_setup_free(&r->s);
   gm_cluster_setup_new(&r->s, &m, CORES);
   r->s.set.balance = balance;
   for (unsigned k = 0; k < 2; k++) {
     if (have >> k & 1)
-      good(gm_cluster_setup_program(&r->s, &r->p[k], NULL, err, sizeof err), err);
+      assert_success(gm_cluster_setup_program(&r->s, &r->p[k], NULL, err, sizeof err), err);
     for (unsigned i = 0; i < tasks[k]; i++)
-      good(gm_cluster_setup_task(&r->s, k, i, err, sizeof err), err);
+      assert_success(gm_cluster_setup_task(&r->s, k, i, err, sizeof err), err);
   }
-  good(gm_cluster_energy_open(&r->w, &r->fitted, &m, CORES, err, sizeof err), err);
+  assert_success(gm_cluster_energy_open(&r->w, &r->fitted, &m, CORES, err, sizeof err), err);
   gm_cluster_energy_meter(&r->s, r->meter);
-  good(gm_cluster_run(&r->s, LIMIT, NULL, NULL, &r->st, err, sizeof err), err);
+  assert_success(gm_cluster_run(&r->s, LIMIT, NULL, NULL, &r->st, err, sizeof err), err);
   r->pj = gm_cluster_energy_of(&r->w, &r->s, r->meter, &r->st);
 }
 
@@ -160,8 +160,8 @@ static void weights_are_scaled_and_say_so(void **state) {
   assert_false(r->w.core.model.own);
   assert_true(r->fitted.scaled_program > 0);
   close_to(r->w.core.model.error_percent, r->fitted.scaled_program);
-  good(gm_machine_find(&m, "cyclone16-cluster", err, sizeof err), err);
-  good(gm_cluster_energy_open(&same, &r->fitted, &m, CORES, err, sizeof err), err);
+  assert_success(gm_machine_find(&m, "cyclone16-cluster", err, sizeof err), err);
+  assert_success(gm_cluster_energy_open(&same, &r->fitted, &m, CORES, err, sizeof err), err);
   close_to(same.core.clock, r->w.core.clock);
 }
 
@@ -179,7 +179,7 @@ static void what_has_no_weights_is_named(void **state) {
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char err[GM_ERROR_SIZE] = "";
     gm_machine m;
-    good(gm_machine_find(&m, row[i].machine, err, sizeof err), err);
+    assert_success(gm_machine_find(&m, row[i].machine, err, sizeof err), err);
     m.contexts = row[i].contexts;
     m.texture_cache = row[i].cache;
     assert_int_equal(gm_cluster_energy_open(&r->w, &r->fitted, &m, CORES, err, sizeof err), -1);
@@ -214,7 +214,7 @@ static void the_control_is_counted_by_hand(void **state) {
   assert_int_equal(setenv("GLOAM_HOME", home, 1), 0);
   write_energy_input(folder, "cluster.txt", "control 2 8 4040\ncontrol 4 16 20000\n");
   write_energy_input(folder, "cluster-blocks.txt", blocks);
-  good(gm_control_energy_open(&e, 4, 16, err, sizeof err), err);
+  assert_success(gm_control_energy_open(&e, 4, 16, err, sizeof err), err);
   assert_true(e.scaled);
   close_to(e.constant, 60);
   close_to(e.error, 4);
@@ -223,7 +223,7 @@ static void the_control_is_counted_by_hand(void **state) {
   st.busy[3] = 2;
   st.busy[4] = 9; /* there is no fifth core */
   close_to(gm_control_energy_work(&e, &st), 160 + 7 * 2);
-  good(gm_control_energy_open(&e, 2, 8, err, sizeof err), err);
+  assert_success(gm_control_energy_open(&e, 2, 8, err, sizeof err), err);
   assert_false(e.scaled);
   close_to(gm_control_energy_clock(&e, 100), 1000 * 100); /* the netlist's own */
   write_energy_input(folder, "cluster-blocks.txt", strstr(blocks, "constant"));

@@ -6,7 +6,7 @@
 #include "energy/netlist/steps.h"
 
 /* Goes back from a net to the input ports that reach it through gates and latches; marks what it has seen. */
-static void go_back(const netlist *n, const nl_fanout *f, uint32_t net, bool *seen) {
+static void mark_sources(const netlist *n, const nl_fanout *f, uint32_t net, bool *seen) {
   if (seen[net])
     return;
   seen[net] = true;
@@ -16,7 +16,7 @@ static void go_back(const netlist *n, const nl_fanout *f, uint32_t net, bool *se
   const nl_cell *c = &n->cells[n->pins[driver].cell];
   for (uint32_t i = c->first; i < c->first + c->count; i++)
     if (n->pins[i].kind == NL_IN)
-      go_back(n, f, n->pins[i].net, seen);
+      mark_sources(n, f, n->pins[i].net, seen);
 }
 
 size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f, FILE *out) {
@@ -24,7 +24,7 @@ size_t nl_enable_inputs(const netlist *n, const nl_clocks *c, const nl_fanout *f
   size_t count = 0;
   for (uint32_t net = 0; net < n->net_count; net++)
     if (c->gate_and[net] != NL_NONE)
-      go_back(n, f, net, seen);
+      mark_sources(n, f, net, seen);
   for (size_t i = 0; i < n->net_count; i++)
     if (seen[i] && n->nets[i].kind == NL_INPUT && strcmp(n->nets[i].name, "test_en_i") != 0) {
       fprintf(out, "%s\n", n->nets[i].name);

@@ -140,7 +140,7 @@ static uint8_t next_value(gt_hold *h, const gt_logic *l, const gt_held_flop *f, 
   return h->value[f->d];
 }
 
-static bool holds(gt_hold *h, const gt_logic *l, const gt_held_flop *f) {
+static bool flop_holds(gt_hold *h, const gt_logic *l, const gt_held_flop *f) {
   bool hold = !next_value(h, l, f, 0) && next_value(h, l, f, 1);
   h->value[f->q] = l->value[f->q];
   for (uint32_t i = f->first; i < f->first + f->count; i++) {
@@ -156,6 +156,6 @@ void gt_hold_update(gt_hold *h, const gt_logic *l) {
     gt_word *word = &h->word[w];
     word->open = false;
     for (uint32_t i = word->first; !word->open && i < word->first + word->count; i++)
-      word->open = !holds(h, l, &h->flop[i]);
+      word->open = !flop_holds(h, l, &h->flop[i]);
   }
 }

@@ -176,7 +176,7 @@ void gt_set(gt_logic *l, uint32_t net, bool value) {
     change_net_value(l, net, value);
 }
 
-static void evaluate(gt_logic *l, size_t i) {
+static void evaluate_gate(gt_logic *l, size_t i) {
   const gt_gate *g = &l->gate[i];
   const uint8_t *v = l->value;
   unsigned row = v[g->in[0]] | (unsigned)v[g->in[1]] << 1 | (unsigned)v[g->in[2]] << 2 | (unsigned)v[g->in[3]] << 3;
@@ -189,7 +189,7 @@ void gt_settle(gt_logic *l) {
     while (l->dirty[w]) {
       unsigned bit = (unsigned)__builtin_ctzll(l->dirty[w]);
       l->dirty[w] &= l->dirty[w] - 1;
-      evaluate(l, w * 64 + bit);
+      evaluate_gate(l, w * 64 + bit);
     }
   l->changes = 0;
   for (size_t i = 0; i < l->touches; i++) {

@@ -27,6 +27,7 @@ typedef struct {
 extern const nl_library nl_osu018;
 /* Reads a file with lines "KEY NAME...", as in data/silicon/libraries; other keys are left out. 0, or -1 with a message. */
 int nl_library_read(nl_library *l, gc_arena *arena, const char *path, char *err, size_t errsize);
+/* What kind of cell a type is, and what kind of pin of such a cell. */
 nl_cell_kind nl_cell_kind_of(const nl_library *l, const char *type);
 nl_pin_kind nl_pin_kind_of(const nl_library *l, nl_cell_kind cell, const char *pin);
 /* One of the buffers that the steps add. */
@@ -70,10 +71,13 @@ typedef struct {
 bool nl_is_register(const nl_cell *cell);
 bool nl_is_flip_flop(const nl_cell *cell);
 
+/* An empty netlist. */
 void nl_init(netlist *n, gc_arena *arena, const char *module);
 /* The net of that name; makes it if there is none. */
 uint32_t nl_net_named(netlist *n, const char *name, size_t length);
+/* A net with a new name, which begins with the prefix. */
 uint32_t nl_new_net(netlist *n, const char *prefix);
+/* Adds a cell without pins. */
 uint32_t nl_add_cell(netlist *n, const char *type, const char *name, const char *parameters);
 /* Adds a pin to the last cell. */
 uint32_t nl_add_pin(netlist *n, const char *name, uint32_t net);
@@ -99,6 +103,7 @@ void nl_plain_names(netlist *n);
 typedef struct {
   uint32_t *start, *pin, *driver;
 } nl_fanout;
+/* Finds sinks and drivers of all nets. */
 nl_fanout nl_find_fanout(const netlist *n);
 
 #endif

@@ -56,9 +56,9 @@ static void read_netlist_token(reader *r) {
   r->length = (size_t)(r->at - r->token);
 }
 
-static bool is(const reader *r, const char *text) { return r->length == strlen(text) && !memcmp(r->token, text, r->length); }
+static bool token_is(const reader *r, const char *text) { return r->length == strlen(text) && !memcmp(r->token, text, r->length); }
 static bool take_netlist_token(reader *r, const char *text) {
-  bool yes = is(r, text);
+  bool yes = token_is(r, text);
   if (yes)
     read_netlist_token(r);
   return yes;
@@ -146,7 +146,7 @@ static int assignment(reader *r) {
 static const char *parameters(reader *r) {
   const char *start = r->at;
   for (int depth = 0;;) {
-    depth += is(r, "(") - is(r, ")");
+    depth += token_is(r, "(") - token_is(r, ")");
     const char *end = r->token;
     if (!r->length)
       return NULL;
@@ -171,7 +171,7 @@ static int instance(reader *r) {
     const char *pin = text_of(r);
     if (!take_netlist_token(r, "("))
       return fail_netlist(r, "no '('");
-    if (!is(r, ")") && connection(r, pin))
+    if (!token_is(r, ")") && connection(r, pin))
       return -1;
     if (!take_netlist_token(r, ")"))
       return fail_netlist(r, "no ')'");
@@ -183,7 +183,7 @@ static int module(reader *r) {
   if (!take_netlist_token(r, "module") || !name_here(r))
     return fail_netlist(r, "no module");
   r->n->module = text_of(r);
-  while (r->length && !is(r, ";"))
+  while (r->length && !token_is(r, ";"))
     read_netlist_token(r);
   read_netlist_token(r);
   while (!take_netlist_token(r, "endmodule")) {

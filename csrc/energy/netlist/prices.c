@@ -57,7 +57,8 @@ static const gt_function *function_of(const gt_cell *cell, const gt_pin *out, gc
 
 /* Mean energy of a rise and a fall of an output with one of its inputs changing. The output of a flip-flop follows the rise of its clock.
  */
-static double arc(const gt_prices *p, const gt_cell *cell, const gt_function *f, const gt_power *w, uint32_t from, double load, bool flop) {
+static double arc_of(const gt_prices *p, const gt_cell *cell, const gt_function *f, const gt_power *w, uint32_t from, double load,
+                     bool flop) {
   double up = p->slew[from].hold, down = p->slew[from].setup, both = (up + down) / 2;
   int how = sense(cell, f, (unsigned)(gt_find_pin(cell, w->related) - cell->pin));
   if (flop)
@@ -87,7 +88,7 @@ static int price_driver(gt_prices *p, uint32_t net, gc_arena *arena, char *err, 
       continue;
     if (isnan(p->slew[from].hold) || isnan(p->slew[from].setup))
       return gm_error(err, errsize, c->name, "no slew at pin %s", p->n->pins[from].name);
-    sum += arc(p, cell, f, &pin->power[i], from, p->load[net], nl_is_flip_flop(c));
+    sum += arc_of(p, cell, f, &pin->power[i], from, p->load[net], nl_is_flip_flop(c));
     arcs++;
   }
   p->internal[net] += arcs ? sum / arcs : 0;

@@ -27,7 +27,7 @@ typedef struct {
   double *input;        /* by pin, pJ a toggle: in that input, a part of its net's `internal` */
 } gt_prices;
 
-/* 0, or -1 with a message: a pin without a slew. */
+/* Computes the prices of all nets and inputs. 0, or -1 with a message: a pin without a slew. */
 int gt_price(gt_prices *p, const netlist *n, gc_arena *arena, const gt_library *lib, const nl_slack *slew, const gt_loads *loads, char *err,
              size_t errsize);
 
@@ -37,9 +37,11 @@ typedef struct {
   uint64_t cycles;
   double high_unit; /* cycles in a unit of `high`; 0: one */
 } gt_counts;
+/* Begins to count the toggles of a netlist. */
 void gt_counts_init(gt_counts *c, const netlist *n, gc_arena *arena);
 /* Counts what changed in the last gt_settle; the first call of all is the start and counts nothing. */
 void gt_count(gt_counts *c, const gt_logic *l, bool start);
+/* Ends the count: nets that are 1 at the end get their last cycles. */
 void gt_counts_end(gt_counts *c, const gt_logic *l);
 
 /* Energy of one cell in a run, pJ. */

@@ -18,6 +18,7 @@ typedef struct {
 /* Follows the clock from the input port of that name. 0, or -1 with a message if there is no such port. */
 int nl_find_clocks(nl_clocks *c, const netlist *n, const nl_fanout *f, const char *clock, char *err, size_t errsize);
 
+/* Sizes of a clock tree. */
 typedef struct {
   size_t buffers, levels, flip_flops, gated_flip_flops, gates;
 } nl_tree_figures;

@@ -5,6 +5,7 @@
 
 #include "energy/netlist/netlist.h"
 
+/* A step that a tool offers. */
 typedef struct {
   const char *name, *arguments; /* arguments: for the usage message */
   int count;                    /* of the arguments after IN */

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tool_gates STEP ...: the steps of scripts/energy/check-block, which compares energies with OpenSTA's (docs/energy.md, "Energy model
-   gate"). tie IN OUT     drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin. CLOCK
-   in the environment: the clock's port, else clk_i pins IN OUT    lists the inputs of cells, for scripts/energy/slews.tcl cells IN OUT
-   lists the cells activity IN LIB CYCLES SEED OUT   random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin compare IN LIB SLEWS
-   POWER CYCLES SEED PERIOD WIRE_PF   rows for scripts/check/bars; POWER has "CELL INTERNAL SWITCHING" in watts gated IN LIB SLEWS TWIN
-   TWIN_SLEWS CYCLES SEED WIRE_PF   a row: the block against its twin without a clock gate, less the clock edges that the gate held back
-     accesses IN LIB SLEWS CYCLES SEED WIRE_PF   of a build of the memory array: pJ of a cycle without an access, and what accesses add
-     prices IN LIB SLEWS WIRE_PF OUT   lines "NET PJ": energy of a toggle of each net that is no clock (scripts/energy/glitches) */
+/* tool_gates STEP IN ...: the steps of scripts/energy/check-block, which compares the energy of a netlist IN with OpenSTA's
+   (docs/energy.md, "Energy model gate"). The environment variable CLOCK names the clock's port, else it is clk_i.
+     tie IN OUT
+        drives each input but the clock by a flip-flop that holds, so that OpenSTA keeps the activity of every pin
+     pins IN OUT
+        lists the inputs of cells, for scripts/energy/slews.tcl
+     cells IN OUT
+        lists the cells
+     activity IN LIB CYCLES SEED OUT
+        random inputs; a line "CELL/PIN TOGGLES_A_CYCLE DUTY" for each pin
+     compare IN LIB SLEWS POWER CYCLES SEED PERIOD WIRE_PF
+        rows for scripts/check/bars; POWER has "CELL INTERNAL SWITCHING" in watts
+     gated IN LIB SLEWS TWIN TWIN_SLEWS CYCLES SEED WIRE_PF
+        a row: the block against its twin without a clock gate, less the clock edges that the gate held back
+     accesses IN LIB SLEWS CYCLES SEED WIRE_PF
+        of a memory array: pJ of a cycle without an access, and what accesses add
+     prices IN LIB SLEWS WIRE_PF OUT
+        lines "NET PJ": energy of a toggle of each net that is no clock (scripts/energy/glitches) */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

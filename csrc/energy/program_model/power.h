@@ -19,6 +19,7 @@ struct gm_power {
   double before[GM_PROGRAM_COUNTS];
 };
 
+/* Begins a run without energy. */
 void gm_power_init(gm_power *p, const gm_program_model *model, const gm_machine *m);
 /* For gm_sim_set_probe; ctx is the gm_power. */
 void gm_power_probe(void *ctx, const gm_sim *s, const gm_trace *t);

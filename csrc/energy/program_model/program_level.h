@@ -60,6 +60,7 @@ typedef struct {
   bool window, first, requested, silent; /* first: the next bundle is the first of its run; silent: nothing is counted */
 } gm_program_meter;
 
+/* All counts are 0. */
 void gm_program_meter_init(gm_program_meter *m, const gm_machine *machine);
 /* Before another run on the same core: what its registers hold stays. */
 void gm_program_meter_next_run(gm_program_meter *m);

@@ -29,7 +29,7 @@ struct gm_program_model {
 };
 
 /* Weights of a machine: data/energy/MACHINE.txt in the kit's folder, or, if there is none, those of the machine that is nearest
-   (gm_fitted_nearest), with the clock's energy scaled by flip-flops. f is filled and has to outlive the model. 0, or -1 with a message. */
+   (gm_fitted_find), with the clock's energy scaled by flip-flops. f is filled and has to outlive the model. 0, or -1 with a message. */
 int gm_program_model_load(gm_program_model *model, gm_fitted *f, const gm_machine *m, char *err, size_t errsize);
 /* From weights that were read already. */
 void gm_program_model_of(gm_program_model *model, const gm_fitted *f, const gm_machine *m);
@@ -40,6 +40,7 @@ typedef struct {
   double none, gated; /* the total if all clocks of the core ran in every cycle, and with a clock gate for each enable; gated is 0 if the
                          weights do not have it */
 } gm_program_energy;
+/* The energy of what the meter has counted. */
 gm_program_energy gm_energy_at_program(const gm_program_model *model, const gm_program_meter *meter);
 
 /* Runs the invocation `first` on the simulator and fills *l, by bundle, operation and line; free it with gm_ledger_free. The energy is that

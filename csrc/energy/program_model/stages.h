@@ -24,6 +24,7 @@ typedef struct {
   bool window;          /* a bundle has been in ID: the cycle counts */
 } gm_stages;
 
+/* No bundle is in the core. */
 void gm_stages_init(gm_stages *s, const gm_machine *m);
 /* Takes the record of the next busy cycle. */
 void gm_stages_next(gm_stages *s, const gm_trace *t);

@@ -8,7 +8,9 @@
 
 #include "energy/weights/weights.h"
 
+/* Text for people: energy by component. */
 void gm_energy_text(FILE *f, const char *program, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e);
+/* The same as a JSON object; NULL when out of memory. */
 json_t *gm_energy_json(const char *program, const gm_energy_paper *p, const gm_weights *w, const gm_energy_rtl *e);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Energy of a run by two models (docs/energy.md).
    paper: Table VI of You and Wang 2013: every component's power times the cycles in which its clock ran (units of the paper x cycles).
-   RTL: toggles and clocked flip-flops per component times weights from a data file (picojoule). */
+   rtl: toggles and clocked flip-flops per component times weights from a data file (picojoule). */
 #ifndef GM_ENERGY_H
 #define GM_ENERGY_H
 
@@ -21,6 +21,7 @@ typedef struct {
 /* Energy by Table VI, from the cycles of a run and the cycles in which each buffer's gated clock ran (with several threads the mean over
    the banks). */
 gm_energy_paper gm_energy_at_paper(const gm_machine *m, const gm_sim_stats *st);
+/* The sum of two runs. */
 gm_energy_paper gm_energy_add(gm_energy_paper a, gm_energy_paper b);
 /* Energy-delay product: energy x cycles. */
 double gm_energy_edp(const gm_energy_paper *e);

@@ -25,7 +25,7 @@ unsigned fr_outside(const float pos[4]) {
 }
 
 /* Where an edge crosses the plane. It is computed from the inside to the outside, so that both triangles of an edge get the same vertex. */
-static void meet(const fr_corner *in, const fr_corner *out, float din, float dout, unsigned lanes, fr_corner *r) {
+static void cross_plane(const fr_corner *in, const fr_corner *out, float din, float dout, unsigned lanes, fr_corner *r) {
   float t = fr_mul(din, fr_rcp(fr_sub(din, dout)));
   for (unsigned i = 0; i < 4; i++)
     r->pos[i] = fr_mix(in->pos[i], out->pos[i], t);
@@ -43,9 +43,9 @@ static unsigned cut_at_plane(const fr_corner *poly, unsigned n, unsigned lanes, 
     if (n == 2 && i == 1)
       break; /* a line has no edge back */
     if (da >= 0 && db < 0)
-      meet(a, b, da, db, lanes, &out[m++]);
+      cross_plane(a, b, da, db, lanes, &out[m++]);
     else if (da < 0 && db >= 0)
-      meet(b, a, db, da, lanes, &out[m++]);
+      cross_plane(b, a, db, da, lanes, &out[m++]);
   }
   return m;
 }

@@ -20,8 +20,9 @@ unsigned fr_outside(const float pos[4]);
 /* Cuts a polygon (or, with n = 2, a line) by the planes in `planes`: bits 4, 5 near and far, bits 8..11 the guard band. Returns the number
    of corners that are left. */
 unsigned fr_clip(fr_corner *poly, unsigned n, unsigned lanes, unsigned planes);
-/* False: the vertex is at the eye or behind it. */
+/* Takes a vertex to the window. False: it is at the eye or behind it. */
 bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w);
+/* The same in two steps: the view of a state, then a vertex by it. */
 fr_view fr_view_of(const gm_draw_state *s);
 bool fr_view_window(const fr_view *v, const float pos[4], fr_window *w);
 

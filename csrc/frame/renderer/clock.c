@@ -137,7 +137,7 @@ static uint64_t read_triangle(fr_iterators *i, const fr_piece *p, uint64_t now) 
 
 /* A part is taken and looked up. It comes in cycle `ready` at the earliest. A missing triangle takes the next place, once the parts that
    use that place are done. */
-static void look_up(fr_iterators *i, const fr_piece *p, uint64_t ready) {
+static void look_up_triangle(fr_iterators *i, const fr_piece *p, uint64_t ready) {
   unsigned place = (i->triangles + p->triangle) % FR_TRIANGLES;
   uint64_t *left = &i->left[i->parts % FR_PARTS_QUEUE], now = later(ready, i->taken + 1);
   if (i->parts++ >= FR_PARTS_QUEUE)
@@ -158,7 +158,7 @@ static uint64_t iterate(fr_raster *r, const fr_work *w, const fr_piece *p, uint6
   uint64_t end = u->free;
   for (size_t k = 0; k < w->pieces; k++, p++) {
     if (p->begins && !i->ahead)
-      look_up(i, p, ready);
+      look_up_triangle(i, p, ready);
     i->ahead &= !p->begins;
     uint64_t first = p->begins ? later(end, i->known + 1) : end;
     if (r->note_piece)
@@ -171,7 +171,7 @@ static uint64_t iterate(fr_raster *r, const fr_work *w, const fr_piece *p, uint6
   }
   u->time->busy += w->iterate;
   if (w->open) {
-    look_up(i, p, ready);
+    look_up_triangle(i, p, ready);
     i->ahead = true;
     u->time->wait_in += later(end, i->known + 1) - end;
     end = later(end, i->known + 1);

@@ -39,6 +39,7 @@ typedef struct {
 
 /* cores: of the shader, here and below. */
 void fr_geometry_init(fr_geometry *g, gm_frame_counters *c, unsigned cores);
+/* No item is in any of the units before cycle `now`. */
 void fr_geometry_begin(fr_geometry *g, uint64_t now);
 /* When all units are done. */
 uint64_t fr_geometry_end(const fr_geometry *g);
@@ -130,9 +131,11 @@ typedef struct {
   void *ctx;
 } fr_raster;
 
+/* All units are empty from cycle `now` on. */
 void fr_raster_init(fr_raster *r, gm_frame_counters *c, unsigned cores, uint64_t now);
 /* The items of one tile. */
 void fr_raster_tile(fr_raster *r, const fr_works *w);
+/* When all units are done. */
 uint64_t fr_raster_end(const fr_raster *r);
 
 #endif

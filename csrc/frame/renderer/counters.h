@@ -82,6 +82,7 @@ typedef struct {
   gm_sim_stats vertex, fragment; /* sums over the tasks of each stage */
 } gm_frame_counters;
 
+/* Names for people, of units and of kinds of bytes. */
 const char *gm_unit_text(gm_unit_name u);
 const char *gm_bytes_text(gm_bytes_kind k);
 

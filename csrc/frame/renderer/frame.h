@@ -117,6 +117,7 @@ const gm_program *gm_frame_culprit(const gm_frame *f);
 
 /* The picture: width * height pixels, R in the low byte, the lowest row (y = 0) first. */
 const uint32_t *gm_frame_color(const gm_frame *f);
+/* What the frame has cost so far. */
 const gm_frame_counters *gm_frame_count(const gm_frame *f);
 
 /* Runs of the shader core for a draw. */
@@ -132,6 +133,7 @@ const gm_draw_cost *gm_frame_cost(const gm_frame *f, size_t *draws);
 typedef struct {
   uint32_t covered, shaded, cycles;
 } gm_frame_map;
+/* By pixel, row by row; NULL without maps. */
 const gm_frame_map *gm_frame_maps(const gm_frame *f);
 
 /* The vertex of index i < count of a draw. */

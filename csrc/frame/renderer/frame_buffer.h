@@ -26,6 +26,7 @@ typedef struct {
 /* False when out of memory. */
 bool fr_buffer_new(fr_buffer *b, size_t bytes, size_t tiles);
 void fr_buffer_free(fr_buffer *b);
+/* Drops all records and lists. */
 void fr_buffer_empty(fr_buffer *b);
 /* Takes n words for a record. 0: they do not fit. */
 uint32_t fr_buffer_record(fr_buffer *b, size_t n);

@@ -178,6 +178,7 @@ void fr_pipeline_classify(fr_pipeline *pl);
 typedef struct {
   bool depth, kills, quads;
 } fr_traits;
+/* Finds these by looking at all operations. */
 fr_traits fr_program_traits(const gm_program *p);
 
 /* Orders the numbers of a vertex record by the register and lane that they go to. */
@@ -189,12 +190,14 @@ void fr_cost_vertices(gm_frame *f, const gm_frame_counters *before);
 
 /* frame_setup.c: false if the triangle covers no pixel centre of the box. */
 bool fr_setup_triangle(fr_setup *s, const int32_t x[3], const int32_t y[3], const int32_t z[3], const gm_rect *box);
+/* Computes the polygon offset. */
 void fr_setup_offset(fr_setup *s, float factor, float units);
 /* The same of numbers with 8 fraction bits, and such a number. */
 void fr_setup_offset_fixed(fr_setup *s, int64_t factor, int64_t units);
 int64_t fr_offset_fixed(float v);
 /* Edge function i without the bias, and the depth, at a pixel's centre. */
 static inline int64_t fr_edge(const fr_setup *s, unsigned i, int x, int y) { return s->a[i] * x + s->b[i] * y + s->c[i]; }
+/* Whether the triangle covers a pixel's centre; its depth there. */
 bool fr_covers(const fr_setup *s, int x, int y);
 uint32_t fr_depth(const fr_setup *s, int x, int y);
 

@@ -9,7 +9,7 @@ __extension__ typedef __int128 wide;
 #define SLOPE_MAX (((int64_t)1 << 39) - 1)
 
 /* Counter-clockwise with y upwards, left edges go down and top edges go left. These own the centres on them. */
-static bool owns(int64_t dx, int64_t dy) { return dy < 0 || (dy == 0 && dx < 0); }
+static bool edge_owns_centres(int64_t dx, int64_t dy) { return dy < 0 || (dy == 0 && dx < 0); }
 
 static void set_edge(fr_setup *s, unsigned i) {
   unsigned from = (i + 1) % 3, to = (i + 2) % 3;
@@ -17,7 +17,7 @@ static void set_edge(fr_setup *s, unsigned i) {
   s->a[i] = -dy * FR_SUB;
   s->b[i] = dx * FR_SUB;
   s->c[i] = dx * (FR_SUB / 2 - s->y[from]) - dy * (FR_SUB / 2 - s->x[from]);
-  s->bias[i] = !owns(dx, dy);
+  s->bias[i] = !edge_owns_centres(dx, dy);
 }
 
 static int32_t take_min_corner(const int32_t v[3]) {

@@ -10,6 +10,7 @@ typedef struct {
   float b1, b2, inv_w;
 } fr_weights;
 
+/* These weights at the pixel (x, y) of a triangle. */
 fr_weights fr_weights_at(const fr_setup *s, const float inv_w[3], int x, int y);
 /* The value between those of the corners. */
 float fr_interpolate(const float v[3], const fr_weights *k);

@@ -27,6 +27,7 @@ typedef struct {
   unsigned triangles;
 } fr_shape;
 
+/* Clips and culls a primitive, and takes its corners to the window. */
 void fr_shape_of(const fr_pipeline *pl, const fr_primitive *p, fr_shape *s);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct {
    false to stop. */
 typedef bool gm_raster_sink(void *ctx, const gm_raster_fragment q[4]);
 
-/* The state's viewport, depth range and front face count. False if the sink returned false. */
+/* Rasterises a triangle and gives its quads to the sink. Of the state, viewport, depth range and front face matter. False if the sink
+   returned false. */
 bool gm_raster_triangle(const gm_draw_state *s, const gm_raster_vertex *const v[3], unsigned lanes, gm_raster_sink *sink, void *ctx);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's arithmetic on floats is that of the core (docs/architecture.md section 7). */
+/* Rounds a float of the renderer to a whole number (frame/renderer/real.h). */
 #include "frame/renderer/real.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer's arithmetic on floats is that of the core (docs/architecture.md section 7). */
+/* Arithmetic of the renderer on floats: as the core computes them, bit for bit (docs/architecture.md section 7). */
 #ifndef FR_REAL_H
 #define FR_REAL_H
 

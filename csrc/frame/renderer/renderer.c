@@ -22,7 +22,7 @@ static int load_contents(gm_pass *p, const uint32_t *color, const uint32_t *dept
   return 0;
 }
 
-static int clear(gm_pass *p, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize) {
+static int clear_buffers(gm_pass *p, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize) {
   return gm_frame_clear(frame_of(p), which, color, depth, stencil, err, errsize);
 }
 
@@ -45,5 +45,5 @@ static const void *prepared(const gm_renderer *r, const gm_frame_programs *progr
   return gm_frame_programs_find(programs, program);
 }
 
-const gm_renderer gm_renderer_direct = {"direct",       begin_pass, load_contents, clear,      draw_now, end_pass,
-                                        store_contents, frame,      culprit,       take_frame, prepared};
+const gm_renderer gm_renderer_direct = {"direct",       begin_pass, load_contents, clear_buffers, draw_now, end_pass,
+                                        store_contents, frame,      culprit,       take_frame,    prepared};

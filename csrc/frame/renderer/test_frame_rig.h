@@ -34,6 +34,7 @@ typedef struct {
   ".sym varying float 4x1 \"v_color\" 1 0 0\n"
 #define RIG_FRAGMENT RIG_FRAGMENT_HEAD "mov o0, v0\nend\n"
 
+/* Assembles a vertex and a fragment program, without uniforms and textures. */
 static inline rig_pair *rig_pair_new(const char *vertex, const char *fragment) {
   rig_pair *p = calloc(1, sizeof *p);
   char err[GM_ERROR_SIZE] = "";
@@ -55,6 +56,7 @@ static inline void rig_pair_free(rig_pair *p) {
   free(p);
 }
 
+/* A frame of that size on the exact simulator, with one host thread. */
 static inline gm_frame_config rig_config(unsigned width, unsigned height) {
   return (gm_frame_config){.width = width,
                            .height = height,
@@ -64,6 +66,7 @@ static inline gm_frame_config rig_config(unsigned width, unsigned height) {
                            .run = {.policy = GM_GATE_NONE, .wake = 1, .texture_latency = 8}};
 }
 
+/* A draw of n vertices with both programs and the default state. */
 static inline gm_draw rig_draw(const rig_pair *p, const rig_vertex *v, size_t n, gm_mode mode) {
   gm_draw d = {.program = {&p->program[0], &p->program[1]},
                .image = {&p->image[0], &p->image[1]},
@@ -87,6 +90,7 @@ static inline void rig_index(gm_draw *d, const uint32_t *index, size_t n) {
   d->indices = n;
 }
 
+/* A frame that is cleared to black. */
 static inline gm_frame *rig_frame(const gm_frame_config *cfg) {
   char err[GM_ERROR_SIZE] = "";
   gm_frame *f = gm_frame_new(cfg, err, sizeof err);
@@ -96,6 +100,7 @@ static inline gm_frame *rig_frame(const gm_frame_config *cfg) {
   return f;
 }
 
+/* Draws, and ends the frame; the test fails if that fails. */
 static inline void rig_add(gm_frame *f, const gm_draw *d) {
   char err[GM_ERROR_SIZE] = "";
   if (gm_frame_draw(f, d, err, sizeof err))

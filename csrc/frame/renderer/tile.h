@@ -56,6 +56,7 @@ typedef struct fr_tile {
   size_t errsize;
 } fr_tile;
 
+/* What a host thread needs to render tiles. NULL with a message. */
 fr_tile *fr_tile_new(const gm_frame *f, char *err, size_t errsize);
 void fr_tile_free(fr_tile *t);
 

@@ -27,6 +27,7 @@ typedef struct {
 void gm_mesh_free(gm_mesh *m);
 /* Adds an attribute with room for all vertices, zeroed. NULL when out of memory or if there are too many. */
 float *gm_mesh_add(gm_mesh *m, const char *name, unsigned size);
+/* The attribute of that name; NULL: none. */
 const gm_mesh_attribute *gm_mesh_find(const gm_mesh *m, const char *name);
 
 /* Wavefront OBJ: v (with colour or not), vt, vn, f; polygons become fans; materials, groups, lines and points are ignored. Corners with the

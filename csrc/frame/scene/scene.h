@@ -27,7 +27,7 @@ gm_scene *gm_scene_parse(const char *text, size_t len, const char *name, const c
                          size_t errsize);
 void gm_scene_free(gm_scene *s);
 
-/* The i-th file that the scene names, NULL past the end. */
+/* The i-th file that the scene names; NULL past the end. */
 const char *gm_scene_file(const gm_scene *s, size_t i);
 
 /* A pass draws into a target, or into the picture. */
@@ -42,6 +42,7 @@ typedef struct {
   gm_wrap wrap;
 } gm_scene_pass;
 
+/* The number of passes; pass i. */
 size_t gm_scene_passes(const gm_scene *s);
 const gm_scene_pass *gm_scene_pass_at(const gm_scene *s, size_t i);
 
@@ -60,6 +61,7 @@ typedef struct {
   const gm_scene_texture *texture;
   size_t textures;
 } gm_scene_draw;
+/* Draw i of all passes. */
 gm_scene_draw gm_scene_draw_at(const gm_scene *s, size_t i);
 
 /* Renders all passes. *last gets the frame of the last one, each of the others' counters go to count[i]; both may be NULL. Sizes and format

@@ -85,21 +85,27 @@ bool sc_vector(sc_reader *r, json_t *o, const char *key, double *out, size_t n);
 bool sc_whole(sc_reader *r, json_t *o, const char *key, long min, long max, long *out);
 /* One of the names, which end with NULL; out stays as it is if j is NULL. */
 bool sc_choice(sc_reader *r, json_t *j, const char *what, const char *const *names, unsigned *out);
+/* true or false; out stays as it is if the key is missing. */
 bool sc_flag(sc_reader *r, json_t *o, const char *key, bool *out);
 /* The product of a list of {"translate"}, {"rotate"}, {"scale"}; NULL is the identity. */
 bool sc_transform(sc_reader *r, json_t *j, sc_matrix *out);
 
+/* assets.c: read the meshes, shaders and textures of a scene file; find one by its name, NULL or false with a message if there is none. */
 bool sc_meshes(sc_reader *r, json_t *o);
 const gm_mesh *sc_find_mesh(const gm_scene *s, const char *name);
 bool sc_shaders(sc_reader *r, json_t *o);
 const sc_shader *sc_find_shader(const gm_scene *s, const char *name);
 bool sc_textures(sc_reader *r, json_t *o);
+/* scene_state.c: reads the fixed-function state of a draw. */
 bool sc_state(sc_reader *r, json_t *o, gm_draw_state *s);
+/* assets.c: reads the camera of that name; aspect: width / height of the target. */
 bool sc_find_camera(sc_reader *r, const char *name, double aspect, sc_camera *c);
+/* pass.c: reads all passes; reads a draw of the present pass. */
 bool sc_passes(sc_reader *r, json_t *root);
 bool sc_add_draw(sc_reader *r, json_t *o);
 
 /* uniforms.c: the values of a draw's uniforms. */
+/* Where the uniforms of a draw get their values from: its model matrix, the camera, the number of the instance. */
 typedef struct {
   sc_matrix model;
   const char *camera;

@@ -54,7 +54,7 @@ typedef struct egl_thread {
   egl_surface *draw, *read;
 } egl_thread;
 
-/* egl_state.c */
+/* egl_state.c: what the calling thread has. */
 egl_thread *egl_this_thread(void);
 /* Lets one thread in at a time. False with EGL_BAD_ACCESS: the thread is in already, so this is a signal handler. */
 bool egl_lock(void);
@@ -71,6 +71,7 @@ egl_display *egl_display_of(EGLDisplay handle, bool initialized);
 const egl_config *egl_config_of(egl_display *d, EGLConfig handle);
 egl_surface *egl_surface_of(egl_display *d, EGLSurface handle);
 egl_context *egl_context_of(egl_display *d, EGLContext handle);
+/* Frees a destroyed surface once it is current to no thread. */
 void egl_surface_release(egl_display *d, egl_surface *s);
 /* surface.c: takes the size that the window has now. False with an error: the window is gone. */
 bool egl_surface_follow(egl_surface *s);
@@ -78,6 +79,7 @@ bool egl_surface_follow(egl_surface *s);
 void egl_follow_window(egl_thread *t);
 /* Nothing is current to the thread from now on. */
 void egl_leave(egl_thread *t);
+/* Frees a destroyed context once it is current to no thread. */
 void egl_context_release(egl_display *d, egl_context *x);
 
 #endif

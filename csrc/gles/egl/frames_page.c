@@ -157,7 +157,7 @@ static void programs(FILE *f, const json_t *frames) {
 
 /* --- the costliest frame --- */
 
-static void draws(FILE *f, const json_t *frame) {
+static void write_draws(FILE *f, const json_t *frame) {
   static const page_column column[] = {{"pass", PAGE_NUMBER, NULL},
                                        {"draw", PAGE_NUMBER, NULL},
                                        {"program", PAGE_NUMBER, NULL},
@@ -227,7 +227,7 @@ bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t 
   frame_rows(f, frames);
   programs(f, frames);
   if (max) {
-    draws(f, max);
+    write_draws(f, max);
     page_columns(f);
     units(f, max);
     memory(f, max);

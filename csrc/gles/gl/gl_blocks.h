@@ -9,6 +9,7 @@ enum { GLES_BLOCK_SIDE = 4, GLES_BLOCK_BYTES = 8, GLES_COMPRESSED_FORMATS = 3 };
 
 /* What GL_COMPRESSED_TEXTURE_FORMATS names. */
 extern const GLenum gles_compressed_formats[GLES_COMPRESSED_FORMATS];
+/* Whether it is one of these formats. */
 bool gles_is_compressed(GLenum format);
 /* Bytes of a compressed image. */
 size_t gles_blocks_bytes(unsigned width, unsigned height);

@@ -102,7 +102,7 @@ void gm_glBufferData(gm_gl *c, GLenum target, GLsizeiptr size, const void *data,
 }
 
 /* Makes sure that no pending draw reads the bytes that are about to change. */
-static bool own(gles_buffer *b) {
+static bool own_block(gles_buffer *b) {
   if (b->block->refs == 1)
     return true;
   gles_block *copy = new_block(b->block->size);
@@ -120,7 +120,7 @@ void gm_glBufferSubData(gm_gl *c, GLenum target, GLintptr offset, GLsizeiptr siz
     return;
   size_t room = b->block ? b->block->size : 0;
   if (!gles_check(c, offset >= 0 && size >= 0 && (size_t)offset <= room && (size_t)size <= room - (size_t)offset, GL_INVALID_VALUE) ||
-      !gles_check(c, !b->mapped, GL_INVALID_OPERATION) || !size || !data || !gles_check(c, own(b), GL_OUT_OF_MEMORY))
+      !gles_check(c, !b->mapped, GL_INVALID_OPERATION) || !size || !data || !gles_check(c, own_block(b), GL_OUT_OF_MEMORY))
     return;
   memcpy(b->block->data + offset, data, (size_t)size);
 }
@@ -144,7 +144,7 @@ void *gm_glMapBufferOES(gm_gl *c, GLenum target, GLenum access) {
   if (!at || !gles_check(c, access == GL_WRITE_ONLY_OES, GL_INVALID_ENUM) || !gles_check(c, *at && !(*at)->mapped, GL_INVALID_OPERATION))
     return NULL;
   gles_buffer *b = *at;
-  if (!gles_check(c, b->block && b->block->size && own(b), GL_OUT_OF_MEMORY))
+  if (!gles_check(c, b->block && b->block->size && own_block(b), GL_OUT_OF_MEMORY))
     return NULL;
   b->mapped = true;
   return b->block->data;

@@ -8,7 +8,7 @@
 /* Gives up one reference; the last one frees the object. */
 void gles_buffer_drop(gles_buffer *b);
 
-/* vertex_array.c: no array is enabled or has a buffer. */
+/* vertex_array.c: in the state of a new context no array is enabled or has a buffer. */
 void gles_arrays_init(gles_arrays *a);
 /* Frees all vertex arrays of a context. */
 void gles_arrays_free(gm_gl *c);

@@ -252,7 +252,7 @@ struct gm_gl {
   gles_pending pending;
 };
 
-/* error.c: notes an error, unless one is noted already. */
+/* gl_error.c: notes an error, unless one is noted already. */
 void gles_error(gm_gl *c, GLenum error);
 /* Notes the error if the condition does not hold, and returns the condition. */
 static inline bool gles_check(gm_gl *c, bool ok, GLenum error) {

@@ -14,7 +14,7 @@ void gles_program_drop(gles_share *s, gles_program *p);
 /* Frees an object even if something refers to it: at the end of the share group. */
 void gles_common_free(gles_share *s, gles_common *o);
 
-/* compile.c: checks one shader. The log is malloc'd or NULL. */
+/* gl_compile.c: checks one shader. The log is malloc'd or NULL. */
 bool gles_compile_check(const gles_share *s, GLenum type, const char *source, char **log);
 /* The compiled pair of these sources, which is shared; it has one more reference. special: names of samplers that read depth textures or
    half floats, as in gles_code. NULL with a log. */

@@ -15,6 +15,7 @@ typedef enum {
   GM_GL_PARTS
 } gm_gl_part;
 
+/* Turns the clock on. */
 void gm_gl_times_start(void);
 /* The time from now on is of this part. Returns the part that it was of before. */
 gm_gl_part gm_gl_times_turn(gm_gl_part to);

@@ -122,7 +122,7 @@ static uint32_t unpack_short(GLenum type, unsigned v) {
   return rgba(widen5(v >> 11), widen5(v >> 6 & 31), widen5(v >> 1 & 31), (v & 1) * 255);
 }
 
-static uint32_t unpack(GLenum format, GLenum type, const unsigned char *p) {
+static uint32_t unpack_pixel(GLenum format, GLenum type, const unsigned char *p) {
   if (type != GL_UNSIGNED_BYTE)
     return unpack_short(type, p[0] | (unsigned)p[1] << 8);
   switch (format) {
@@ -161,7 +161,7 @@ static void unpack_depth(gles_image *i, size_t at, GLenum type, const unsigned c
 /* The parts that a format has are those of its 8-bit texels, so an index into the halves is the byte that it comes from. */
 static void unpack_half(uint16_t to[4], GLenum format, const unsigned char *p) {
   static const unsigned char place[] = {1, 2, 3, 4};
-  uint32_t from = unpack(format, GL_UNSIGNED_BYTE, place);
+  uint32_t from = unpack_pixel(format, GL_UNSIGNED_BYTE, place);
   for (unsigned k = 0; k < 4; k++) {
     unsigned n = from >> 8 * k & 255; /* 0: the part is 0; 255: it is 1 */
     to[k] = (uint16_t)(n == 255 ? GLES_HALF_ONE : n ? p[2 * n - 2] | p[2 * n - 1] << 8 : 0);
@@ -180,7 +180,7 @@ void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, 
       else if (i->half)
         unpack_half(i->half + 4 * (to + x), format, from + (size_t)x * bytes);
       else
-        i->color[to + x] = unpack(format, type, from + (size_t)x * bytes);
+        i->color[to + x] = unpack_pixel(format, type, from + (size_t)x * bytes);
   }
 }
 

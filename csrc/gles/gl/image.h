@@ -37,6 +37,7 @@ gles_layout gles_layout_of(const gles_store *s, unsigned width, unsigned pixel);
 typedef struct {
   unsigned x, y, width, height;
 } gles_part;
+/* Reads them. */
 void gles_unpack(gles_image *i, const gles_part *p, GLenum format, GLenum type, const gles_store *store, const void *pixels);
 /* Converts RGBA to what a texture with this format holds: missing parts are 0, alpha 1, luminance in all colours. */
 uint32_t gles_convert(GLenum format, uint32_t rgba);

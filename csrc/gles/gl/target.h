@@ -20,6 +20,7 @@ typedef struct gles_kept {
   struct gles_kept *next;
   gles_block *block; /* a block of a buffer, or NULL */
 } gles_kept;
+/* Takes new memory, or a reference to a block, until the pending draws are rendered. NULL or false when out of memory. */
 void *gles_target_keep(gm_gl *c, size_t size);
 bool gles_target_keep_block(gm_gl *c, gles_block *b);
 void gles_block_drop(gles_block *b);

@@ -27,7 +27,7 @@ int gm_record_open(const char *name, const char *const places[2], char *err, siz
 
 void gm_record_flush(void) { record_file_flush(&file); }
 
-static void forget(void) {
+static void forget_objects(void) {
   free(contexts.object);
   free(surfaces.object);
   contexts = surfaces = (numbers){0};
@@ -37,11 +37,11 @@ static void forget(void) {
 /* The files stay open: nothing is in their buffers, and closing them here would be of no use. */
 void gm_record_abandon(void) {
   file.calls = file.data = NULL;
-  forget();
+  forget_objects();
 }
 
 int gm_record_close(char *err, size_t errsize) {
-  forget();
+  forget_objects();
   return record_file_close(&file, err, errsize);
 }
 

@@ -27,6 +27,7 @@ int gm_record_close(char *err, size_t errsize);
 int gm_record_rescue(const char *name, const char *const places[2], unsigned long *frames, char *err, size_t errsize);
 
 /* --- contexts and surfaces --- */
+/* Each records the call of that kind: a new context or surface, what is current, and so on. */
 void gm_record_context(const gm_gl *c, const gm_gl *shared);
 void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has);
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read);
@@ -38,7 +39,7 @@ void gm_record_finish(const gm_gl *c, bool swap);
 void gm_record_free_context(const gm_gl *c);
 void gm_record_free_surface(const gm_gl_surface *s);
 
-/* --- calls: begin, the arguments, the results, end --- */
+/* --- calls: first gm_record_begin, then a function for each argument by its type, then the results, then gm_record_end --- */
 void gm_record_begin(const gm_gl *c, const char *name);
 void gm_record_integer(long long v);
 void gm_record_enum(GLenum v);

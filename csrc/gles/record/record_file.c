@@ -37,7 +37,7 @@ int record_file_open(record_file *f, const char *name, const char *const places[
 }
 
 /* The file may have a place without a name of its own, from where it cannot be removed; so it is emptied first. */
-static void drop(const char *path) {
+static void drop_file(const char *path) {
   if (!gm_file_is_device(path) && !truncate(path, 0))
     remove(path);
 }
@@ -50,8 +50,8 @@ void record_file_fail(record_file *f, const char *why) {
   fclose(f->data);
   f->calls = f->data = NULL;
   f->failed = true;
-  drop(f->path);
-  drop(f->data_path);
+  drop_file(f->path);
+  drop_file(f->data_path);
 }
 
 void record_file_flush(record_file *f) {

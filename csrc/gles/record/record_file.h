@@ -25,6 +25,7 @@ typedef struct {
 int record_file_open(record_file *f, const char *name, const char *const places[2], char *err, size_t errsize);
 /* Empties and removes the files, with a message on standard error. */
 void record_file_fail(record_file *f, const char *why);
+/* Writes what is in buffers; closes both files. */
 void record_file_flush(record_file *f);
 int record_file_close(record_file *f, char *err, size_t errsize);
 /* The place of these bytes in the data. */

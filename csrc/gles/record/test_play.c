@@ -57,7 +57,7 @@ static void write_files(const char *calls, const char *data) {
 }
 
 /* Writes the last line of a recording, so that the player reads a changed one. That may fail: some damaged recordings cannot be sealed. */
-static void seal(void) {
+static void seal_recording(void) {
   char err[GM_ERROR_SIZE];
   record_seal(path, path, data_name(), err, sizeof err);
 }
@@ -86,7 +86,7 @@ static void test_draw(void **state) {
   FILE *f = fopen(name, "w");
   fwrite(corner, sizeof corner, 1, f);
   fclose(f);
-  seal();
+  seal_recording();
   if (play_recording(err, sizeof err))
     fail_msg("%s", err);
   assert_int_equal(frames, 1);
@@ -103,7 +103,7 @@ static void check_damages(const damage *bad, size_t n) {
   for (size_t i = 0; i < n; i++) {
     char err[GM_ERROR_SIZE] = "";
     write_files(bad[i].calls, "abc");
-    seal();
+    seal_recording();
     if (!play_recording(err, sizeof err) || !strstr(err, bad[i].says))
       fail_msg("%s: '%s', expected '%s'", bad[i].calls, err, bad[i].says);
   }
@@ -286,7 +286,7 @@ static void test_seal(void **state) {
   snprintf(name, sizeof name, "%s.data", path);
   const char *const calls = START "glClear 16384\nswap\n";
   write_files(calls, "abc");
-  seal();
+  seal_recording();
   const long n = size_of(path), m = size_of(name);
   assert_int_equal(play_recording(err, sizeof err), 0);
   for (long i = 0; i < n + m; i++) {
@@ -301,7 +301,7 @@ static void test_seal(void **state) {
       fail_msg("cut to %ld bytes: played", i);
   }
   write_files(calls, "abc");
-  seal();
+  seal_recording();
   assert_int_equal(truncate(name, 2), 0);
   assert_int_not_equal(play_recording(err, sizeof err), 0);
 }
@@ -333,7 +333,7 @@ static void test_legal(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     write_files(calls[i], "");
-    seal();
+    seal_recording();
     if (play_recording(err, sizeof err))
       fail_msg("%s: %s", calls[i], err);
   }
@@ -342,7 +342,7 @@ static void test_legal(void **state) {
     end += sprintf(end, "surface %u 8 8 1 1 1\n", i);
   write_files(many, "");
   free(many);
-  seal();
+  seal_recording();
   if (play_recording(err, sizeof err))
     fail_msg("3,000 surfaces: %s", err);
 }

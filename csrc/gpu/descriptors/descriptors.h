@@ -29,6 +29,7 @@ typedef struct {
 
 /* All fields, record by record, those of each from bit 0 up. */
 const gpu_field *gpu_fields(size_t *n);
+/* Names of records and errors, sizes of records, and what an error means. */
 const char *gpu_record_name(gpu_record r);
 unsigned gpu_record_words(gpu_record r);
 const char *gpu_error_name(gpu_error e);

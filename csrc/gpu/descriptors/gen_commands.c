@@ -53,7 +53,7 @@ enum {
   COUNTERS = sizeof counters / sizeof *counters
 };
 
-static bool owns(const row *r, const field *f) { return strcmp(r->name, f->record) == 0; }
+static bool is_field_of(const row *r, const field *f) { return strcmp(r->name, f->record) == 0; }
 
 static unsigned bit_of(const field *f) { return 32 * f->word + f->lo; }
 
@@ -64,7 +64,7 @@ static int check_table(void) {
     unsigned next = 0;
     for (int k = 0; k < FIELDS; k++) {
       const field *f = &fields[k];
-      if (!owns(&records[i], f))
+      if (!is_field_of(&records[i], f))
         continue;
       bool fits = f->width && f->lo + f->width <= 32 && f->word < records[i].words && bit_of(f) >= next;
       if (!fits || !strchr("UMSFA", *f->type) || (f->width < 32 && f->max >> f->width))
@@ -92,7 +92,7 @@ static const char *upper(const char *name) {
 static void header_struct(const row *r) {
   printf("/* %s */\ntypedef struct {\n", *r->meaning ? r->meaning : "a command");
   for (int i = 0; i < FIELDS; i++)
-    if (owns(r, &fields[i]))
+    if (is_field_of(r, &fields[i]))
       printf("  %s %s;%s%s%s\n",
              *fields[i].type == 'S'   ? "int32_t"
              : *fields[i].type == 'F' ? "float"
@@ -130,7 +130,7 @@ static void verilog_struct(const row *r) {
   printf("typedef struct packed {\n");
   for (int i = FIELDS - 1; i >= 0; i--) { /* the first member is the highest */
     const field *f = &fields[i];
-    if (!owns(r, f))
+    if (!is_field_of(r, f))
       continue;
     if (bit_of(f) + f->width < next)
       printf("  logic [%u:0] reserved%u;\n", next - bit_of(f) - f->width - 1, pads++);
@@ -148,7 +148,7 @@ static void verilog_mask(const row *r) {
   for (unsigned w = r->words; w-- > 0;) {
     unsigned mask = 0;
     for (int i = 0; i < FIELDS; i++)
-      if (owns(r, &fields[i]) && fields[i].word == w)
+      if (is_field_of(r, &fields[i]) && fields[i].word == w)
         mask |= (fields[i].width == 32 ? 0xffffffffu : (1u << fields[i].width) - 1) << fields[i].lo;
     printf("%08x%s", mask, w ? "_" : "\n");
   }
@@ -178,7 +178,7 @@ static int bench(void) {
     const row *r = &records[i];
     printf("task print_%s(input [1023:0] words);\n  gpu_%s_t r;\n  begin\n    r = words[%u:0];\n", r->name, r->name, 32 * r->words - 1);
     for (int k = 0; k < FIELDS; k++)
-      if (owns(r, &fields[k]))
+      if (is_field_of(r, &fields[k]))
         printf("    $display(\"%s.%s %%h\", 32'd0 | r.%s%s);\n", r->name, fields[k].name, fields[k].name,
                *fields[k].type == 'M' ? "_less1" : "");
     printf("    $display(\"%s reserved %%b\", |(words[%u:0] & ~`GPU_%s_BITS));\n  end\nendtask\n", r->name, 32 * r->words - 1,
@@ -203,7 +203,7 @@ static void docs_record(const row *r) {
   for (int i = 0; i < FIELDS; i++) {
     const field *f = &fields[i];
     char bits[24], max[32] = "";
-    if (!owns(r, f))
+    if (!is_field_of(r, f))
       continue;
     if (f->width == 1)
       snprintf(bits, sizeof bits, "%u", f->lo);

@@ -9,16 +9,17 @@ void gm_dispatch_init(gm_dispatch *d, gm_dispatch_shape shape) {
   d->shape = shape;
 }
 
-static bool same(gm_spot a, gm_spot b) { return a.core == b.core && a.slot == b.slot; }
-static gm_spot filling(const gm_dispatch_order *o) { return o->spot[o->filling % GM_DISPATCH_ALL]; }
-static gm_spot oldest(const gm_dispatch_order *o) { return o->spot[o->oldest % GM_DISPATCH_ALL]; }
-static gm_dispatch_slot *at(gm_dispatch *d, gm_spot s) { return &d->slot[s.core][s.slot]; }
-static const gm_dispatch_slot *look(const gm_dispatch *d, gm_spot s) { return &d->slot[s.core][s.slot]; }
+static bool same_spot(gm_spot a, gm_spot b) { return a.core == b.core && a.slot == b.slot; }
+/* The slots of the stage's task that is being filled, and of its oldest task that has not been drained. */
+static gm_spot filling_spot(const gm_dispatch_order *o) { return o->spot[o->filling % GM_DISPATCH_ALL]; }
+static gm_spot oldest_spot(const gm_dispatch_order *o) { return o->spot[o->oldest % GM_DISPATCH_ALL]; }
+static gm_dispatch_slot *slot_of(gm_dispatch *d, gm_spot s) { return &d->slot[s.core][s.slot]; }
+static const gm_dispatch_slot *read_slot_of(const gm_dispatch *d, gm_spot s) { return &d->slot[s.core][s.slot]; }
 
 /* ---- gd_choose.v */
 
 /* The slot that the next task of a stage gets; false: none is free. */
-static bool choose(const gm_dispatch *d, const gm_dispatch_in *in, unsigned stage, gm_spot *spot) {
+static bool choose_slot(const gm_dispatch *d, const gm_dispatch_in *in, unsigned stage, gm_spot *spot) {
   for (unsigned k = 0; k < d->shape.cores; k++) {
     unsigned core = (d->turn[stage] + k) % d->shape.cores;
     for (unsigned slot = 0; slot < d->shape.slots; slot++)
@@ -35,16 +36,16 @@ static unsigned threads_of(const gm_dispatch *d, const uint64_t v[GM_DISPATCH_CO
 }
 
 /* Does the slot's task end in this cycle? */
-static bool ends(const gm_dispatch *d, const gm_dispatch_in *in, unsigned core, unsigned slot) {
+static bool task_ends(const gm_dispatch *d, const gm_dispatch_in *in, unsigned core, unsigned slot) {
   const gm_dispatch_slot *s = &d->slot[core][slot];
-  bool starts = d->bus.start.valid && same(d->bus.start.spot, (gm_spot){(uint8_t)core, (uint8_t)slot});
+  bool starts = d->bus.start.valid && same_spot(d->bus.start.spot, (gm_spot){(uint8_t)core, (uint8_t)slot});
   return s->running && !starts && !(s->mask & ~threads_of(d, in->retired, core, slot));
 }
 
 /* Does the watchdog end it? */
-static bool late(const gm_dispatch *d, const gm_dispatch_in *in, unsigned core, unsigned slot) {
+static bool watchdog_ends(const gm_dispatch *d, const gm_dispatch_in *in, unsigned core, unsigned slot) {
   const gm_dispatch_slot *s = &d->slot[core][slot];
-  return in->tick && s->old && s->running && !s->abort && !ends(d, in, core, slot);
+  return in->tick && s->old && s->running && !s->abort && !task_ends(d, in, core, slot);
 }
 
 uint64_t gm_dispatch_abort(const gm_dispatch *d, unsigned core) {
@@ -59,7 +60,7 @@ static void settle_slots(const gm_dispatch *d, const gm_dispatch_in *in, gm_disp
     out->abort[core] = gm_dispatch_abort(d, core);
     for (unsigned slot = 0; slot < d->shape.slots; slot++) {
       const gm_dispatch_slot *s = &d->slot[core][slot];
-      out->timeout |= late(d, in, core, slot);
+      out->timeout |= watchdog_ends(d, in, core, slot);
       if (!s->used)
         continue;
       out->used_code |= (uint8_t)(1u << s->use.code);
@@ -71,8 +72,8 @@ static void settle_slots(const gm_dispatch *d, const gm_dispatch_in *in, gm_disp
 
 static void edge_slot(gm_dispatch *d, const gm_dispatch_in *in, unsigned core, unsigned slot) {
   gm_dispatch_slot *s = &d->slot[core][slot], now = *s;
-  bool end = ends(d, in, core, slot), runs = now.running && !end;
-  s->abort = runs && (now.abort || in->stop || late(d, in, core, slot));
+  bool end = task_ends(d, in, core, slot), runs = now.running && !end;
+  s->abort = runs && (now.abort || in->stop || watchdog_ends(d, in, core, slot));
   s->old = runs && (now.old || in->tick);
   if (!end)
     return;
@@ -87,7 +88,7 @@ static void settle_drains(const gm_dispatch *d, const gm_dispatch_in *in, gm_dis
   bool asks[2];
   for (unsigned k = 0; k < 2; k++) {
     const gm_dispatch_order *o = &d->order[k];
-    const gm_dispatch_slot *s = look(d, oldest(o));
+    const gm_dispatch_slot *s = read_slot_of(d, oldest_spot(o));
     out->done_valid[k] = o->oldest != o->filling && !s->running;
     if (out->done_valid[k])
       out->done[k] = (gm_task_done){s->killed, s->aborted};
@@ -115,7 +116,7 @@ void gm_dispatch_settle(const gm_dispatch *d, const gm_dispatch_in *in, gm_dispa
 /* A task of the stage is opened in its kept slot. */
 static void open_task(gm_dispatch *d, const gm_dispatch_in *in, unsigned stage) {
   gm_dispatch_order *o = &d->order[stage];
-  gm_dispatch_slot *s = at(d, d->spot[stage]);
+  gm_dispatch_slot *s = slot_of(d, d->spot[stage]);
   o->spot[o->end++ % GM_DISPATCH_ALL] = d->spot[stage];
   s->used = true;
   s->use = in->use[stage];
@@ -126,12 +127,12 @@ static void edge_kept(gm_dispatch *d, const gm_dispatch_in *in) {
   bool can[2];
   gm_spot choice[2];
   for (unsigned k = 0; k < 2; k++)
-    can[k] = in->want[k] && (!d->kept[k] || in->claim[k]) && choose(d, in, k, &choice[k]);
+    can[k] = in->want[k] && (!d->kept[k] || in->claim[k]) && choose_slot(d, in, k, &choice[k]);
   for (unsigned k = 0; k < 2; k++) {
     if (d->kept[k] && in->claim[k]) {
       open_task(d, in, k);
     } else if (d->kept[k] && !in->want[k]) {
-      at(d, d->spot[k])->taken = false;
+      slot_of(d, d->spot[k])->taken = false;
       d->turn[k] = d->spot[k].core;
     }
     d->kept[k] &= !in->claim[k] && in->want[k];
@@ -143,7 +144,7 @@ static void edge_kept(gm_dispatch *d, const gm_dispatch_in *in) {
   d->kept[stage] = true;
   d->spot[stage] = choice[stage];
   d->turn[stage] = (uint8_t)((choice[stage].core + 1) % d->shape.cores);
-  at(d, choice[stage])->taken = true;
+  slot_of(d, choice[stage])->taken = true;
 }
 
 static void edge_fill(gm_dispatch *d, const gm_dispatch_in *in) {
@@ -151,7 +152,7 @@ static void edge_fill(gm_dispatch *d, const gm_dispatch_in *in) {
   bool valid = in->fill_valid[0] || in->fill_valid[1];
   const gm_task_fill *f = &in->fill[stage];
   gm_dispatch_order *o = &d->order[stage];
-  gm_spot spot = filling(o);
+  gm_spot spot = filling_spot(o);
   d->bus.fill.valid = valid && f->has_word;
   d->bus.start.valid = valid && f->last;
   if (d->bus.fill.valid) {
@@ -162,10 +163,10 @@ static void edge_fill(gm_dispatch *d, const gm_dispatch_in *in) {
     return;
   d->bus.start.spot = spot;
   d->bus.start.mask = f->mask;
-  d->bus.start.use = at(d, spot)->use;
+  d->bus.start.use = slot_of(d, spot)->use;
   d->bus.start.entry = f->entry;
-  at(d, spot)->running = true;
-  at(d, spot)->mask = (uint8_t)(f->mask & ((1u << d->shape.group) - 1));
+  slot_of(d, spot)->running = true;
+  slot_of(d, spot)->mask = (uint8_t)(f->mask & ((1u << d->shape.group) - 1));
   o->filling++;
 }
 
@@ -181,7 +182,7 @@ static void edge_drains(gm_dispatch *d, const gm_dispatch_in *in, const gm_dispa
     gm_dispatch_order *o = &d->order[k];
     if (r->read && out->read_ready[k]) {
       d->bus.read.valid = true;
-      d->bus.read.spot = oldest(o);
+      d->bus.read.spot = oldest_spot(o);
       d->bus.read.thread = r->thread;
       d->bus.read.kind = r->kind;
       d->bus.read.number = r->number;
@@ -189,7 +190,7 @@ static void edge_drains(gm_dispatch *d, const gm_dispatch_in *in, const gm_dispa
       d->read_turn = !k;
     }
     if (out->done_valid[k] && r->frees && (!r->read || out->read_ready[k])) {
-      at(d, oldest(o))->taken = false;
+      slot_of(d, oldest_spot(o))->taken = false;
       o->oldest++;
     }
   }

@@ -6,7 +6,7 @@
 
 #include "gpu/dispatch/dispatch_play_private.h"
 
-static bool wrong(dispatch_test *p, const char *what) {
+static bool fail_check(dispatch_test *p, const char *what) {
   snprintf(p->why, sizeof p->why, "cycle %llu: %s", (unsigned long long)p->cycle, what);
   return false;
 }
@@ -16,16 +16,16 @@ static bool same_spot(gm_spot a, gm_spot b) { return a.core == b.core && a.slot 
 /* A task appears in a slot for the first time: no other task may be there, and the stage may use it. */
 static bool take_spot(dispatch_test *p, unsigned stage, dispatch_test_task *t, gm_spot spot) {
   if (t->has_spot)
-    return same_spot(t->spot, spot) || wrong(p, "the inputs of a task go to two slots");
+    return same_spot(t->spot, spot) || fail_check(p, "the inputs of a task go to two slots");
   if (spot.core >= p->shape.cores || spot.slot >= p->shape.slots)
-    return wrong(p, "there is no such slot");
+    return fail_check(p, "there is no such slot");
   if (!(p->style.cores[stage] >> spot.core & p->style.slots[stage] >> spot.slot & 1))
-    return wrong(p, "a task is in a slot where its stage may not run");
+    return fail_check(p, "a task is in a slot where its stage may not run");
   for (unsigned k = 0; k < 2; k++)
     for (uint64_t n = p->stage[k].drained; n < p->stage[k].opened; n++) {
       const dispatch_test_task *other = dispatch_test_at(&p->stage[k], n);
       if (other != t && other->has_spot && same_spot(other->spot, spot))
-        return wrong(p, "two tasks are in one slot");
+        return fail_check(p, "two tasks are in one slot");
     }
   t->has_spot = true;
   t->spot = spot;
@@ -42,19 +42,19 @@ static bool judge_item(dispatch_test *p, const gm_dispatch_out *out) {
   const dispatch_test_before *b = &p->before;
   dispatch_test_task *t = dispatch_test_at(&p->stage[b->item_stage], b->item_task);
   if (out->fill.valid != (b->item && b->fill.has_word))
-    return wrong(p, out->fill.valid ? "an input comes that no filler gave" : "an input is lost");
+    return fail_check(p, out->fill.valid ? "an input comes that no filler gave" : "an input is lost");
   if (out->start.valid != (b->item && b->fill.last))
-    return wrong(p, out->start.valid ? "a task starts that is not complete" : "a task does not start");
+    return fail_check(p, out->start.valid ? "a task starts that is not complete" : "a task does not start");
   if (out->fill.valid && !take_spot(p, b->item_stage, t, out->fill.spot))
     return false;
   if (out->fill.valid && !same_word(&out->fill.word, &b->fill.word))
-    return wrong(p, "an input is not the one that was given");
+    return fail_check(p, "an input is not the one that was given");
   if (!out->start.valid)
     return true;
   if (!take_spot(p, b->item_stage, t, out->start.spot))
     return false;
   if (out->start.mask != t->mask || out->start.entry != t->entry || memcmp(&out->start.use, &t->use, sizeof t->use))
-    return wrong(p, "a task starts with another mask, address or place");
+    return fail_check(p, "a task starts with another mask, address or place");
   return true;
 }
 
@@ -62,15 +62,15 @@ static bool judge_reads(dispatch_test *p, const gm_dispatch_out *out) {
   const dispatch_test_before *b = &p->before;
   const dispatch_test_task *t = dispatch_test_at(&p->stage[b->read_stage], b->read_task);
   if (out->read.valid != b->read)
-    return wrong(p, "a read is lost, or comes from nowhere");
+    return fail_check(p, "a read is lost, or comes from nowhere");
   if (b->read && (!same_spot(out->read.spot, t->spot) || out->read.thread != b->ask.thread || out->read.kind != b->ask.kind ||
                   out->read.number != b->ask.number))
-    return wrong(p, "another register is read than a drain asked for");
+    return fail_check(p, "another register is read than a drain asked for");
   for (unsigned k = 0; k < 2; k++)
     if (out->answer[k] != (b->answer && b->answer_stage == k))
-      return wrong(p, "an answer goes to the wrong drain");
+      return fail_check(p, "an answer goes to the wrong drain");
   if (b->answer && memcmp(out->data, b->data, sizeof b->data))
-    return wrong(p, "an answer has other data than the core gave");
+    return fail_check(p, "an answer has other data than the core gave");
   return true;
 }
 
@@ -80,12 +80,13 @@ static bool judge_done(dispatch_test *p, const gm_dispatch_out *out) {
     const dispatch_test_task *t = dispatch_test_at(g, g->drained);
     bool done = g->drained < g->opened && t->ended;
     if (out->done_valid[k] != done)
-      return wrong(p, done ? "a task is done, and its drain does not know it" : "a task is not done, and its drain is told that it is");
+      return fail_check(p,
+                        done ? "a task is done, and its drain does not know it" : "a task is not done, and its drain is told that it is");
     if (done && (out->done[k].killed != t->killed || out->done[k].aborted != t->aborted))
-      return wrong(p, "a drain is told wrongly who was discarded or ended");
+      return fail_check(p, "a drain is told wrongly who was discarded or ended");
   }
   if (p->in.read[0].read && p->in.read[1].read && out->read_ready[0] == out->read_ready[1])
-    return wrong(p, "of two reads not exactly one is taken");
+    return fail_check(p, "of two reads not exactly one is taken");
   return true;
 }
 
@@ -108,10 +109,10 @@ static bool judge_state(dispatch_test *p, const gm_dispatch_out *out) {
     }
   }
   if (out->used_code != code || out->used_constants != constants || out->used_samplers != samplers)
-    return wrong(p, "the places in use are others");
+    return fail_check(p, "the places in use are others");
   if (memcmp(out->abort, abort, sizeof abort))
-    return wrong(p, "other threads are to end");
-  return out->idle == idle || wrong(p, idle ? "it is not idle, but there is no task" : "it is idle, but there is a task");
+    return fail_check(p, "other threads are to end");
+  return out->idle == idle || fail_check(p, idle ? "it is not idle, but there is no task" : "it is idle, but there is a task");
 }
 
 /* ---- the edge */

@@ -15,7 +15,7 @@ enum { STREAMS = 150, LIMIT = 5000000 };
 
 static const gm_dispatch_in anywhere = {.cores = {UINT8_MAX, UINT8_MAX}, .slots = {UINT16_MAX, UINT16_MAX}};
 
-static gm_dispatch_out step(gm_dispatch *d, const gm_dispatch_in *in) {
+static gm_dispatch_out play_cycle(gm_dispatch *d, const gm_dispatch_in *in) {
   gm_dispatch_out out;
   gm_dispatch_settle(d, in, &out);
   gm_dispatch_edge(d, in, &out);
@@ -27,16 +27,16 @@ static gm_spot open_and_start(gm_dispatch *d, const gm_dispatch_in *where, unsig
   gm_dispatch_in in = *where;
   in.want[stage] = true;
   for (unsigned i = 0; i < 2 && !d->kept[stage]; i++)
-    step(d, &in);
+    play_cycle(d, &in);
   in.want[stage] = false;
   in.claim[stage] = true;
-  assert_true(step(d, &in).room[stage]);
+  assert_true(play_cycle(d, &in).room[stage]);
   in.claim[stage] = false;
   in.fill_valid[stage] = true;
   in.fill[stage] = (gm_task_fill){.last = true, .mask = 15};
-  step(d, &in);
+  play_cycle(d, &in);
   in.fill_valid[stage] = false;
-  gm_dispatch_out out = step(d, &in);
+  gm_dispatch_out out = play_cycle(d, &in);
   assert_true(out.start.valid);
   return out.start.spot;
 }
@@ -55,7 +55,7 @@ static void slots_in_turn(void **state) {
   gm_dispatch_in in = anywhere;
   in.want[0] = in.want[1] = true;
   for (unsigned i = 0; i < 5; i++)
-    assert_false(step(&d, &in).room[0]);
+    assert_false(play_cycle(&d, &in).room[0]);
 }
 
 /* Masks of cores and slots; the vertex stage has its own turn. */
@@ -86,9 +86,9 @@ static void dropped_turn(void **state) {
   assert_int_equal(open_and_start(&d, &anywhere, 1).core, 0);
   for (unsigned i = 0; i < 3; i++) {
     in.want[1] = true;
-    step(&d, &in);
+    play_cycle(&d, &in);
     in.want[1] = false;
-    assert_true(step(&d, &in).room[1]);
+    assert_true(play_cycle(&d, &in).room[1]);
   }
   assert_int_equal(open_and_start(&d, &anywhere, 1).core, 1);
 }
@@ -100,16 +100,16 @@ static void kept_slot_is_dropped(void **state) {
   gm_dispatch_init(&d, (gm_dispatch_shape){1, 1, 1});
   gm_dispatch_in in = anywhere;
   in.want[0] = true;
-  step(&d, &in);
+  play_cycle(&d, &in);
   in.want[1] = true;
   for (unsigned i = 0; i < 5; i++) {
-    gm_dispatch_out out = step(&d, &in);
+    gm_dispatch_out out = play_cycle(&d, &in);
     assert_true(out.room[0] && !out.room[1]);
   }
   in.want[0] = false;
-  step(&d, &in);
-  step(&d, &in);
-  gm_dispatch_out out = step(&d, &in);
+  play_cycle(&d, &in);
+  play_cycle(&d, &in);
+  gm_dispatch_out out = play_cycle(&d, &in);
   assert_true(!out.room[0] && out.room[1] && out.idle);
 }
 
@@ -121,18 +121,18 @@ static void watchdog(void **state) {
   open_and_start(&d, &anywhere, 1);
   gm_dispatch_in in = anywhere;
   in.tick = true;
-  assert_false(step(&d, &in).timeout);
+  assert_false(play_cycle(&d, &in).timeout);
   in.tick = false;
-  step(&d, &in);
+  play_cycle(&d, &in);
   in.tick = true;
-  assert_true(step(&d, &in).timeout);
+  assert_true(play_cycle(&d, &in).timeout);
   in.tick = false;
-  assert_int_equal(step(&d, &in).abort[0], 15);
+  assert_int_equal(play_cycle(&d, &in).abort[0], 15);
   in.retired[0] = 15;
   in.killed[0] = 2;
-  assert_false(step(&d, &in).done_valid[1]);
+  assert_false(play_cycle(&d, &in).done_valid[1]);
   in.retired[0] = in.killed[0] = 0;
-  gm_dispatch_out out = step(&d, &in);
+  gm_dispatch_out out = play_cycle(&d, &in);
   assert_true(out.done_valid[1] && out.done[1].aborted);
   assert_int_equal(out.done[1].killed, 2);
   assert_int_equal(out.abort[0], 0);

@@ -122,7 +122,7 @@ static bool same_result(const gm_shaded *a, const gm_shaded *b) {
 }
 
 /* All results against those of the program alone. */
-static void compare(work *w) {
+static void compare_results(work *w) {
   static gm_shaded want[GM_DISPATCH_THREADS];
   char err[GM_ERROR_SIZE] = "";
   for (unsigned k = 0; k < 2; k++) {
@@ -159,7 +159,7 @@ static void same_results(void **state) {
     const gm_slots_pace pace = {
         .system = i % 2 ? 3 : 1, .stall_fill = i % 2 ? 30 : 0, .stall_drain = i % 2 ? 60 : 0, .seed = i, .cores = {i % 2 ? 1 : 0, 0}};
     run_tasks(&w, s, &pace, TASKS, TASKS);
-    compare(&w);
+    compare_results(&w);
     gm_slots_free(s);
     work_free(&w);
   }

@@ -70,7 +70,7 @@ static int run_slots(work *w, const gm_run_config *cfg, unsigned cores, unsigned
   return rc;
 }
 
-static int measure(work *w, char *err, size_t size) {
+static int print_cycles(work *w, char *err, size_t size) {
   static const unsigned latency[3] = {8, 32, 64}, slots[3] = {1, 2, 4};
   puts("cycles a task: slots, texture latency; a cluster of one core; dispatcher with 1, 2 and 4 cores");
   for (unsigned k = 0; k < 3; k++)
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "usage: tool_dispatch PROGRAM INPUTS\n"), 2;
   w.run = gm_run_load(argv[2], err, sizeof err);
   int rc = !w.run || gm_program_read(&w.p, argv[1], err, sizeof err) || gm_cluster_machine(&w.m, &w.p.machine, 1, 16, err, sizeof err) ||
-           gm_run_bind(&w.p, w.run, &w.img, err, sizeof err) || measure(&w, err, sizeof err);
+           gm_run_bind(&w.p, w.run, &w.img, err, sizeof err) || print_cycles(&w, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   gm_run_free(w.run);

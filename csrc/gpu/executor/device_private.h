@@ -49,7 +49,7 @@ typedef struct {
   uint64_t from; /* the word with the address of the next command */
 } job;
 
-/* The first error counts, and of those of one record the one in the lowest word. */
+/* An error that a check found. The first error counts, and of those of one record the one in the lowest word. */
 typedef struct {
   gpu_error error;
   unsigned word;
@@ -58,7 +58,7 @@ static inline void note_finding(finding *f, bool good, gpu_error error, unsigned
   if (!good && (f->error == GPU_ERROR_NONE || word < f->word))
     *f = (finding){error, word};
 }
-/* Puts it into the status. False if there is one. */
+/* Puts an error that was found into the status. False if there is one. */
 bool report_finding(job *j, const finding *f, uint64_t record);
 
 /* device_pass.c: checks all of a pass; draws it. */
@@ -67,6 +67,7 @@ void draw_pass(job *j, uint64_t at);
 /* The device takes over the draws of the pass, and frees those it had. */
 void hold_pass(job *j);
 void free_held(gpu_device *d);
+/* Writes the counters of a frame to memory. */
 void store_counters(const job *j, const gm_frame *f, uint32_t unit);
 /* device_draw.c: checks the draw at an address and all that it names. previous: the draw before, or NULL. */
 bool check_draw(job *j, uint64_t at, checked_draw *out, const checked_draw *previous);

@@ -36,7 +36,8 @@ gpu_status gpu_device_run(gpu_device *d, const gm_frame_config *cfg, const gpu_m
 /* The frame of the last pass that was begun; it then belongs to the caller. NULL: there is none. What an engine has sampled of its tasks
    refers to the device until the next pass. */
 gm_frame *gpu_device_take(gpu_device *d);
-/* The hash of a PROGRAM and its code, and what the device has of it: the program, what the engine prepared. */
+/* The hash of a PROGRAM record and its code. By this hash: the program that the device has, and what its engine prepared for it; NULL:
+   nothing. */
 uint64_t gpu_program_hash(const uint32_t *words, size_t n);
 const gm_program *gpu_device_program(const gpu_device *d, uint64_t hash);
 const void *gpu_device_prepared(const gpu_device *d, uint64_t hash);

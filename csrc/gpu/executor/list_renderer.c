@@ -63,7 +63,7 @@ static int load_buffers(gm_pass *p, const uint32_t *color, const uint32_t *depth
   return !color == !p->color && !depth == !p->depth && !stencil == !p->stencil ? 0 : (snprintf(err, errsize, "out of memory"), -1);
 }
 
-static int clear(gm_pass *p, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize) {
+static int clear_buffers(gm_pass *p, unsigned which, const float color[4], float depth, unsigned stencil, char *err, size_t errsize) {
   gpu_target *t = &p->target;
   (void)err;
   (void)errsize;
@@ -183,7 +183,8 @@ gm_renderer *gpu_list_renderer_new(gpu_list_file *file) {
   list_renderer *r = calloc(1, sizeof *r);
   if (!r)
     return NULL;
-  r->base = (gm_renderer){"list", begin_pass, load_buffers, clear, add_draw, end_pass, store_buffers, frame, culprit, take_frame, prepared};
+  r->base = (gm_renderer){"list",        begin_pass, load_buffers, clear_buffers, add_draw, end_pass,
+                          store_buffers, frame,      culprit,      take_frame,    prepared};
   r->file = file;
   return &r->base;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The renderer that writes lists (docs/gpu.md), and lets the executor (gpu_device.h) draw them. */
+/* A renderer for OpenGL ES (frame/renderer/renderer.h) that draws as a GPU would: it writes each pass as a list of commands (docs/gpu.md),
+   and lets the executor (gpu_device.h), a model of the GPU in C, draw this list. */
 #ifndef GPU_LIST_RENDERER_H
 #define GPU_LIST_RENDERER_H
 

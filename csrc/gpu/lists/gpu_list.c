@@ -253,7 +253,7 @@ static bool fits(const gpu_waiting *w) {
   return ok;
 }
 
-static bool gather(builder *b, const gpu_waiting *w, size_t n) {
+static bool gather_draws(builder *b, const gpu_waiting *w, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const gm_draw *d = &w[i].draw;
     if (!add_range(b, d->index, index_bytes(d)))
@@ -343,7 +343,7 @@ static bool new_ring(gpu_list *l) {
 static bool build_list(builder *b, const gpu_target *t, const gpu_waiting *draw, size_t n) {
   gpu_list *l = b->l;
   uint64_t at = GPU_UNIT;
-  if (!gather(b, draw, n) || !map_ranges(b) || !new_color(l, t) || !new_depth(l, t))
+  if (!gather_draws(b, draw, n) || !map_ranges(b) || !new_color(l, t) || !new_depth(l, t))
     return false;
   uint32_t *words = n ? gpu_memory_new(&l->memory, n * GPU_DRAW_WORDS * sizeof *words, &at) : NULL;
   if (n && !words)

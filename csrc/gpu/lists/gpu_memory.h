@@ -34,7 +34,7 @@ const gpu_segment *gpu_memory_segment(const gpu_memory *m, uint64_t at);
 void *gpu_memory_new(gpu_memory *m, size_t size, uint64_t *at);
 /* A segment of the application's bytes, with the same place in 16 bytes as on the host. False when out of memory or of addresses. */
 bool gpu_memory_map(gpu_memory *m, const void *host, size_t size, uint64_t *at);
-/* A new segment of zeros at an address above all others. */
+/* A new segment of zeros at this address, which is above all others. False when out of memory. */
 bool gpu_memory_put(gpu_memory *m, uint64_t at, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints lists (docs/gpu.md) for people, record by record. */
+/* Prints a list of GPU commands as text for people, record by record (docs/gpu.md). */
 #include "gpu/lists/list_dump.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lists (docs/gpu.md) as text for people. */
+/* Prints a list of GPU commands as text for people (docs/gpu.md). */
 #ifndef GPU_LIST_DUMP_H
 #define GPU_LIST_DUMP_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes lists to a file (list_file.h). Bytes that the file has already are not written again. */
+/* Writes GPU command lists to a file (list_file.h). Bytes that the file has already are not written again. */
 #include "gpu/lists/list_file.h"
 
 #include <errno.h>

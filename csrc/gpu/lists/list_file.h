@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Files of lists (docs/gpu.md, Files). A file is written whole or not at all. Its last chunk seals it with a hash of all before, and
-   readers refuse what is not as written. Functions that return int: 0, or -1 with a message in err. */
+/* Files of GPU command lists (docs/gpu.md, Files): written when an application draws, read to draw again. A file is written whole or not at
+   all. Its last chunk seals it with a hash of all before, and readers refuse what is not as written. Functions that return int: 0, or -1
+   with a message in err. */
 #ifndef GPU_LIST_FILE_H
 #define GPU_LIST_FILE_H
 

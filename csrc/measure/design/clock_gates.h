@@ -25,6 +25,7 @@
 
 typedef enum { GM_LOGIC_NET, GM_LOGIC_ZERO, GM_LOGIC_ONE, GM_LOGIC_NOT, GM_LOGIC_AND, GM_LOGIC_OR, GM_LOGIC_XOR, GM_LOGIC_MUX } gm_logic_op;
 enum { GM_LOGIC_OPS = GM_LOGIC_MUX + 1 };
+/* How many inputs an operation has. */
 unsigned gm_logic_inputs(gm_logic_op op);
 typedef struct {
   char *name; /* NULL: none */
@@ -85,6 +86,7 @@ int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char
 int gm_clock_gates_write(FILE *f, const gm_clock_gates *g);
 int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t errsize);
 void gm_clock_gates_free(gm_clock_gates *g);
+/* The bits of n registers together. */
 uint64_t gm_registers_bits(const gm_register *r, size_t n);
 
 #endif

@@ -38,7 +38,7 @@ typedef struct {
 /* 0, or -1 with a message. */
 int flat_read(flat_design *d, const char *path, char *err, size_t errsize);
 void flat_free(flat_design *d);
-/* A bit of a pin; FLAT_NO_BIT. */
+/* A bit of a pin; FLAT_NO_BIT: there is none. How many bits a pin has. */
 int flat_pin(const flat_cell *c, const char *pin, size_t index);
 size_t flat_pin_width(const flat_cell *c, const char *pin);
 /* A parameter that is 0 or 1; `without` if there is none. */

@@ -54,7 +54,7 @@ typedef struct {
   bool energy;         /* the figures are for energy: what registers take is computed, too */
 } gm_gate_options;
 
-/* 0, or -1 with a message. *r refers to *g. */
+/* Reads the waveform and fills *r. 0, or -1 with a message. *r refers to *g. */
 int gm_design_gating(gm_gate_run *r, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize);
 void gm_design_gating_free(gm_gate_run *r);
 
@@ -91,10 +91,10 @@ typedef struct {
    tree is counted before and after, with at most 12 sinks a buffer and as many levels to each flip-flop, as nl_clock_tree builds it. */
 gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p);
 
-/* what_if: name of an ungated register, or NULL. -1 with a message: there is none of that name. */
+/* Writes the report as text. what_if: name of an ungated register, or NULL. -1 with a message: there is none of that name. */
 int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
                      size_t errsize);
-/* NULL: out of memory. */
+/* The same as a JSON object. NULL: out of memory. */
 json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_prices *p);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct {
   uint64_t bin_width; /* in units of the file */
 } gm_netlist_power_run;
 
-/* 0, or -1 with a message. *r refers to *m. */
+/* Reads the waveform and fills *r. 0, or -1 with a message. *r refers to *m. */
 int gm_netlist_power(gm_netlist_power_run *r, const gm_mapped *m, const char *wave, const gm_netlist_power_options *o, char *err,
                      size_t errsize);
 void gm_netlist_power_free(gm_netlist_power_run *r);
@@ -42,7 +42,7 @@ int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wa
 int gm_netlist_power_csv(FILE *f, const gm_netlist_power_run *r);
 int gm_netlist_power_time_csv(FILE *f, const gm_netlist_power_run *r);
 int gm_netlist_power_activity(FILE *f, const gm_netlist_power_run *r);
-/* NULL: out of memory. */
+/* The report as a JSON object. NULL: out of memory. */
 json_t *gm_netlist_power_json(const gm_netlist_power_run *r, const char *wave);
 
 #endif

@@ -22,6 +22,7 @@ typedef struct {
 int wave_lookup_begin(wave_lookup *l, const gm_wave_header *h);
 /* Chooses the scope under which most of these names are. False: none is anywhere. */
 bool wave_lookup_guess(wave_lookup *l, const char *const *names, size_t n);
+/* Chooses the scope with this path. */
 void wave_lookup_scope(wave_lookup *l, const char *path);
 /* Bit `index` of the vector of that name and width, or of "name[3]" if width is 0. */
 wave_place wave_lookup_bit(const wave_lookup *l, const char *name, unsigned width, unsigned index);

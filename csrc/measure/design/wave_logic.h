@@ -17,12 +17,13 @@ typedef struct {
 
 /* 0, or -1: out of memory. */
 int wave_logic_begin(wave_logic *l, const gm_clock_gates *g);
-/* Node + 1, as in gm_register. */
+/* Asks for a node: its number plus 1, as in gm_register. */
 void wave_logic_want(wave_logic *l, uint32_t node);
 /* Finds the nets of what is wanted, and marks them in `wanted`, by net. */
 void wave_logic_resolve(wave_logic *l, const wave_lookup *look, uint8_t *wanted);
 /* now: values of all nets, of net i from at[i] on, highest bit first. */
 void wave_logic_compute(wave_logic *l, const gm_wave_header *h, const char *now, const size_t *at);
+/* The value of a node after wave_logic_compute: 0, 1, or 2: not known. */
 static inline unsigned wave_logic_value(const wave_logic *l, uint32_t node) { return node ? l->value[node - 1] : 2; }
 void wave_logic_end(wave_logic *l);
 

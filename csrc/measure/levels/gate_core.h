@@ -28,7 +28,9 @@ typedef struct {
 /* Reads build/silicon/MACHINE in the kit's folder: closed.v, paths.txt, slews.txt, settings.txt. The weights have the components of the
    core. NULL with a message; it names the command that makes the files. */
 gm_netlist_core *gm_netlist_open(const gm_machine *m, const gm_weights *w, char *err, size_t errsize);
+/* Frees it. */
 void gm_netlist_close(gm_netlist_core *g);
+/* Sizes of the netlist. */
 gm_netlist_figures gm_netlist_figures_of(const gm_netlist_core *g);
 
 /* From now on, the cycles that have an energy are also simulated with delays: those of build/silicon/MACHINE/delays.sdf. 0, or -1 with a
@@ -56,6 +58,7 @@ typedef struct {
 gm_netlist_edge gm_netlist_edge_of(const gm_netlist_core *g, size_t row);
 /* pJ of a toggle of every net of a row. */
 double gm_netlist_charge_of(const gm_netlist_core *g, size_t row);
+/* The sum of data, clock and leakage over all rows. */
 double gm_netlist_total(const gm_netlist_energy *e, size_t rows);
 
 #endif

@@ -12,6 +12,7 @@ typedef struct {
   uint32_t in[GM_GATE_INPUTS][GM_GATE_PORT_BITS], out[GM_GATE_OUTPUTS][GM_GATE_PORT_BITS];
 } gm_netlist_ports;
 
+/* Finds the nets of all ports; sets the inputs of a cycle. */
 void gm_netlist_ports_find(gm_netlist_ports *p, const netlist *n);
 void gm_netlist_ports_set(const gm_netlist_ports *p, gt_logic *l, const gm_rtl_in *in);
 /* The name of an output that differs, NULL if none does. Data are compared only while a valid signal says that they count. */

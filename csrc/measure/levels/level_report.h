@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports the energy of a run by one of the energy models that docs/energy.md calls levels, by component, with its error. */
+/* Reports the energy of a run by one energy model (docs/energy.md; option --level names it), by component, with its error. */
 #ifndef GM_LEVEL_REPORT_H
 #define GM_LEVEL_REPORT_H
 

@@ -43,6 +43,7 @@ typedef struct {
 
 /* Cycles that a buffer has to sleep to save the energy of its wake. */
 double gm_power_break_even(const gm_power_setting *s, const gm_power_run *r, unsigned buffer);
+/* The run with power gating. */
 gm_power_result gm_power_gate(const gm_power_setting *s, const gm_power_run *r, gm_power_policy policy);
 
 #endif

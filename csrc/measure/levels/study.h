@@ -34,7 +34,7 @@ typedef struct {
   double constant;                                            /* pJ a cycle of the training set */
 } gm_study;
 
-/* 0, or -1 with a message. */
+/* Opens the Verilated core and the netlist of a machine. 0, or -1 with a message. */
 int gm_study_open(gm_study *s, const char *machine, char *err, size_t errsize);
 /* Runs the programs of a list: lines "train|test NAME POLICY PROGRAM.elf INPUTS.json". */
 int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_t errsize);
@@ -43,7 +43,7 @@ int gm_study_run(gm_study *s, const char *list, FILE *progress, char *err, size_
 int gm_study_fit(gm_study *s, char *err, size_t errsize);
 /* Fits the model `program`: the counts of each training window to the toggle energy of each component by the model `rtl`. */
 int gm_study_fit_counts(gm_study *s, char *err, size_t errsize);
-/* Fits the clock with a gate for each enable (gm_netlist_energy.icg) at both levels. */
+/* Fits the clock with a gate for each enable (gm_netlist_energy.icg), for the models `rtl` and `program`. */
 int gm_study_fit_gated(gm_study *s, char *err, size_t errsize);
 /* Errors of the energy with such gates on the programs of the test set, against the model `gate`, percent. */
 typedef struct {
@@ -58,6 +58,7 @@ double gm_study_counted(const gm_study *s, const gm_window *w, size_t row);
 /* pJ of a program by the model `rtl` and by the model `program`. */
 double gm_study_rtl_of(const gm_study *s, const gm_study_program *p);
 double gm_study_counted_of(const gm_study *s, const gm_study_program *p);
+/* Frees all of it. */
 void gm_study_close(gm_study *s);
 
 /* pJ of a component in a window: by the model `gate`, and by the model `rtl` by the fit. */
@@ -83,6 +84,7 @@ typedef struct {
   double rtl_mean, rtl_worst, program_mean, program_worst;
   unsigned programs;
 } gm_transfer_errors;
+/* Measures them for the weights f. 0, or -1 with a message. */
 int gm_study_transfer(const gm_study *s, const gm_fitted *f, gm_transfer_errors *e, char *err, size_t errsize);
 
 /* Writes the weights as csrc/energy/program_model/fitted.h reads them. 0, or -1 with a message. */

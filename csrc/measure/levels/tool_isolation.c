@@ -37,13 +37,14 @@ static void print_isolation_bars(const gm_isolation *d, size_t programs) {
   const gm_isolation_netlist *plain = &d->netlist[0], *dark = &d->netlist[1];
   for (size_t k = 0; k < GM_ISOLATION_SETS; k++) {
     const gm_isolation_set *s = &dark->set[k];
-    printf("3\t%s: best, all operand isolation, below none, %%\t%.2f\t>=\t60\t%zu\t8\n", gm_isolation_set_name[k], s->below_none, s->n);
-    printf("3\t%s: the same below icg, %%\t%.2f\t>=\t15\t%zu\t8\n", gm_isolation_set_name[k], s->below_icg, s->n);
-    printf("3\t%s: benchmarks that take more than with icg\t%zu\t=\t0\t%zu\t8\n", gm_isolation_set_name[k], s->worse, s->n);
+    printf("energy\t%s: best, all operand isolation, below none, %%\t%.2f\t>=\t60\t%zu\t8\n", gm_isolation_set_name[k], s->below_none,
+           s->n);
+    printf("energy\t%s: the same below icg, %%\t%.2f\t>=\t15\t%zu\t8\n", gm_isolation_set_name[k], s->below_icg, s->n);
+    printf("energy\t%s: benchmarks that take more than with icg\t%zu\t=\t0\t%zu\t8\n", gm_isolation_set_name[k], s->worse, s->n);
   }
-  printf("3\tarea of the cells, %% more\t%.2f\t<=\t5\t1\t1\n", more(dark->area_um2, plain->area_um2));
-  printf("6\tprograms with which all netlists do what the core does\t%zu\t=\t%zu\t%zu\t34\n", programs, programs, programs);
-  printf("3\tfrequency, %% less\t%.2f\t<=\t5\t1\t1\n", -more(dark->fmax_mhz, plain->fmax_mhz));
+  printf("area\tarea of the cells, %% more\t%.2f\t<=\t5\t1\t1\n", more(dark->area_um2, plain->area_um2));
+  printf("programs\tprograms with which all netlists do what the core does\t%zu\t=\t%zu\t%zu\t34\n", programs, programs, programs);
+  printf("frequency\tfrequency, %% less\t%.2f\t<=\t5\t1\t1\n", -more(dark->fmax_mhz, plain->fmax_mhz));
 }
 
 int main(int argc, char **argv) {

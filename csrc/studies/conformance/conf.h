@@ -81,9 +81,11 @@ typedef struct {
 } cf_list;
 
 /* conformance_list.c */
+/* Adds an empty case to the list. */
 cf_case *cf_add_case(cf_list *l);
 /* Adds a message; line 0: without a place. Always returns false. */
 bool cf_error(cf_list *l, const char *file, int line, int col, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a value with room for n numbers; finds one by name, NULL if there is none. */
 cf_value *cf_add_value(gc_arena *a, cf_values *vs, const char *name, size_t n);
 const cf_value *cf_find_value(const cf_values *vs, const char *name);
 /* The type of a GLSL name ("vec3", "mat2", ...); false if it is not a basic type other than a sampler. */

@@ -60,7 +60,7 @@ void cf_image_free(cf_image *img);
 /* Clears and draws. False with a message. */
 bool cf_draw_image(cf_engine *e, const gm_program p[2], const cf_draw_request *r, cf_image *img, char *err, size_t errsize);
 
-/* --- judge.c --- */
+/* --- conformance_judge.c --- */
 
 typedef enum { CF_NOT_RUN, CF_PASSED, CF_FAILED, CF_SKIPPED } cf_verdict;
 
@@ -74,10 +74,10 @@ typedef struct {
 
 /* Whether the case has something to run on the RTL. */
 bool cf_draws(const cf_case *c);
-/* why: the reason of a failure or skip, in several lines. */
+/* Runs a case and gives its verdict. rtl: also on the Verilated core. why: the reason of a failure or skip, in several lines. */
 cf_outcome cf_judge(cf_engine *e, const cf_case *c, bool rtl, uint64_t seed, char *why, size_t size);
 
-/* --- explain.c: texts of failures --- */
+/* --- conformance_explain.c: texts of failures --- */
 
 /* Appends to a text buffer of the given size. */
 void cf_say(char *text, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -94,7 +94,7 @@ static bool draw_judged_image(judge *g, const gm_program p[2], const cf_program 
 }
 
 /* Explains a wrong pixel: draws again and watches it. */
-static void explain(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, cf_image *img, int x, int y) {
+static void explain_pixel(judge *g, const gm_program p[2], const cf_program *src, const cf_draw *d, cf_image *img, int x, int y) {
   char err[GM_ERROR_SIZE];
   cf_watch w = {0};
   cf_draw_request r = {.c = g->c, .d = d, .watch_x = x, .watch_y = y, .watch = &w};
@@ -129,13 +129,13 @@ static bool compare_case_image(judge *g, const gm_program p[2], const cf_draw *d
       continue;
     cf_say(g->why, g->size, "draw %d, pixel %d %d: colour %d %d %d %d, expected %d %d %d %d\n", (int)(d - c->draw), i % c->size,
            i / c->size, got[0], got[1], got[2], got[3], want[0], want[1], want[2], want[3]);
-    explain(g, p, &c->test, d, img, i % c->size, i / c->size);
+    explain_pixel(g, p, &c->test, d, img, i % c->size, i / c->size);
     return false;
   }
   return true;
 }
 
-static bool draws(judge *g, gm_program p[2], cf_image *img) {
+static bool judge_draws(judge *g, gm_program p[2], cf_image *img) {
   for (size_t i = 0; i < g->c->ndraw; i++) {
     cf_draw *d = &g->c->draw[i];
     if (g->e->falsify)
@@ -184,12 +184,12 @@ static bool run_case_draws(judge *g, gm_program p[2]) {
   if (!ok)
     cf_say(g->why, g->size, "out of memory");
   else
-    ok = g->c->reference.text[0] ? against_reference(g, p, &img) : draws(g, p, &img);
+    ok = g->c->reference.text[0] ? against_reference(g, p, &img) : judge_draws(g, p, &img);
   cf_image_free(&img);
   return ok;
 }
 
-static void decide(judge *g, cf_build_result built, gm_program p[2], const char *messages) {
+static void decide_verdict(judge *g, cf_build_result built, gm_program p[2], const char *messages) {
   cf_expect want = g->e->falsify ? falsified(g->c->expect) : g->c->expect;
   if (g->c->full_support && built != CF_BUILT && (want == CF_PASS || want == CF_BUILD)) {
     g->out.verdict = CF_SKIPPED;
@@ -215,7 +215,7 @@ cf_outcome cf_judge(cf_engine *e, const cf_case *c, bool rtl, uint64_t seed, cha
   cf_build_result built = cf_build(e, &c->test, p, &messages);
   g.out.built = built;
   g.out.words = built == CF_BUILT ? p[0].words + p[1].words : 0;
-  decide(&g, built, p, messages ? messages : "");
+  decide_verdict(&g, built, p, messages ? messages : "");
   if (built == CF_BUILT)
     cf_unbuild(p);
   free(messages);

@@ -56,7 +56,7 @@ static void read_core_sim(void *ctx, int kind, unsigned thread, unsigned addr, u
   gm_sim_read(ctx, kind, thread, addr, data);
 }
 
-static void read_result(const gm_machine *m, gm_host_read *rd, void *ctx, unsigned thread, cf_result *r) {
+static void read_core_result(const gm_machine *m, gm_host_read *rd, void *ctx, unsigned thread, cf_result *r) {
   for (unsigned i = 0; i < m->outputs && i < GM_RUN_INPUTS; i++)
     rd(ctx, GM_HOST_O, thread, i, r->o[i]);
   rd(ctx, GM_HOST_SYS, thread, 3, r->pos);
@@ -77,7 +77,7 @@ bool cf_core_run(cf_core *c, const gm_invocation *inv, unsigned n, cf_result *re
     return false;
   }
   for (unsigned i = 0; i < n; i++) {
-    read_result(&c->m, read_core_sim, c->sim, i, &res[i]);
+    read_core_result(&c->m, read_core_sim, c->sim, i, &res[i]);
     res[i].killed = gm_sim_killed(c->sim, i);
   }
   return true;
@@ -121,7 +121,7 @@ bool cf_core_run_rtl(cf_core *c, const gm_invocation *inv, unsigned n, const cf_
     snprintf(err, errsize, "on the Verilated core: %s", r.message ? r.message : gm_tb_verdict_name(r.verdict));
   for (unsigned i = 0; ok && want && i < n; i++) {
     cf_result got = {.killed = r.killed >> i & 1};
-    read_result(&c->m, gm_tb_read, c->tb, i, &got);
+    read_core_result(&c->m, gm_tb_read, c->tb, i, &got);
     if (!(ok = is_same_core_result(c, &got, &want[i])))
       snprintf(err, errsize, "on the Verilated core: other outputs than on the simulator");
   }

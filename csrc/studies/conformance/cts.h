@@ -23,6 +23,7 @@ typedef struct {
   int line;
 } cts_lexer;
 
+/* Begins to read tokens from a text. */
 void cts_lex_open(cts_lexer *x, gc_arena *a, const char *text);
 /* The next token. After CTS_END or CTS_WRONG it stays the same. */
 cts_token cts_lex(cts_lexer *x);

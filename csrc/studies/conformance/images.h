@@ -8,7 +8,7 @@
 
 /* Whether a value is a list of such cases: its first element has a pattern. */
 bool cf_is_images(const cf_json *root);
-/* size: of the images, pixels. */
+/* Adds the cases of such a list. path: of its file; size: of the images, pixels. */
 void cf_read_images(cf_list *l, const char *path, const char *suite, const cf_json *root, int size);
 
 #endif

@@ -8,6 +8,7 @@
 
 /* Whether a value is such a list: its first element has a name, a stage and draws. */
 bool cf_is_numeric(const cf_json *root);
+/* Adds the cases of such a list. path: of its file. */
 void cf_read_numeric(cf_list *l, const char *path, const char *suite, const cf_json *root);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Chung's model of a frame: from what a scene consists of to the times of the units, the time of the frame, and its energy
-   (docs/model.md).
-
-   Its joules are those of the shader core by the energy model `program`, and of the blocks that exist in Verilog (model_blocks.h). */
+/* The frame model, after Chung's thesis (docs/model.md): predicts, from what a scene consists of, the cycles of the renderer's units, the
+   cycles of the frame, and its energy. The energy is that of the shader core by the energy model `program`, and that of the blocks that
+   exist in Verilog (model_blocks.h). */
 #ifndef GM_MODEL_H
 #define GM_MODEL_H
 
@@ -128,7 +127,7 @@ typedef struct {
   double variance[GM_MODEL_COMPONENTS_MAX];                         /* share of each component, falling */
   double loading[GM_MODEL_COMPONENTS_MAX][GM_MODEL_COMPONENTS_MAX]; /* by input and component */
 } gm_model_components;
-/* Of the standardized inputs of Chung's equations. 0, or -1 with a message. */
+/* Computes the principal components of the standardized inputs of Chung's equations. 0, or -1 with a message. */
 int gm_model_components_of(gm_model_components *c, const gm_model_table *t, const char *set, double share, char *err, size_t errsize);
 
 #endif

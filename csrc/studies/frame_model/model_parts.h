@@ -9,7 +9,7 @@
 #include "studies/frame_model/model_blocks.h"
 #include "studies/show/show_parts.h"
 
-/* meter: has seen the frame. c: the sum over its passes. cores: that shade. The names of the parts are those of *b. */
+/* Fills *p. meter: has seen the frame. c: the sum over its passes. cores: that shade. The names of the parts are those of *b. */
 void gm_model_parts(gm_show_parts *p, const gm_model_blocks *b, const gm_meter *meter, const gm_frame_counters *c, unsigned cores);
 
 #endif

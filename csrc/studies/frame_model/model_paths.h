@@ -17,7 +17,7 @@ typedef struct {
   model_path shortest, longest, mean;
 } model_paths;
 
-/* False with a message. */
+/* Finds the shortest, the longest and the mean path of a program. False with a message. */
 bool model_paths_of(model_paths *out, const gm_program *p, char *err, size_t errsize);
 /* The path as runs took it that executed these operations. Between the shortest and the longest path, cycles grow with operations. */
 model_path model_path_taken(const model_paths *c, const gm_sim_stats *st, double invocations);

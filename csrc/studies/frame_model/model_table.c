@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads and writes the frame model's tables of frames (model.h) as CSV. */
+/* Reads and writes tables of frames for the frame model (model.h) as CSV: a row for each frame, with its inputs and what was measured. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -87,6 +87,7 @@ bool gating_benchmark_read(gating_benchmark *b, size_t methods, bool rtl, const 
 int gating_write(FILE *f, const gating_table *t);
 int gating_read(gating_table *t, const char *text);
 
+/* The methods of a table. */
 const gating_method *gating_methods_of(const gating_table *t);
 
 /* Figures relative to the first method, in percent: reductions positive, slowdown positive when slower. */
@@ -94,6 +95,7 @@ typedef struct {
   double slowdown, buffer, core, edp;
   double cycles;
 } gating_figures;
+/* The figures of one cell, compared with those of the baseline. */
 gating_figures gating_relative(const gating_cell *none, const gating_cell *c);
 /* Mean over the benchmarks that fit the machine under this method; *n gets the number of these benchmarks. */
 gating_figures gating_average(const gating_table *t, size_t method, size_t *n);

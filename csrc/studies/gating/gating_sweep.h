@@ -5,6 +5,7 @@
 
 #include "studies/gating/gating.h"
 
+/* One table: its wake latency, and the factor of its texture latency. */
 typedef struct {
   unsigned wake, texture_scale;
 } gating_point;

@@ -10,6 +10,7 @@ typedef struct gm_wave_gating gm_wave_gating;
 
 /* Before the waveform is opened. Sets the `watch` of the run's options. NULL if memory is short. */
 gm_wave_gating *gm_wave_gating_begin(gm_tb *tb, const gm_machine *m, unsigned wake, gm_tb_options *o);
+/* Frees it, after the run. */
 void gm_wave_gating_end(gm_wave_gating *g);
 
 #endif

@@ -69,6 +69,7 @@ typedef struct {
 
 /* The outputs that are compared: gl_Position, gl_PointSize and varyings, or the colour. Returns their number. */
 unsigned pair_outputs(const gm_program *p, gm_symbol out[PAIR_MAX_OUT]);
+/* The value of that name, NULL if there is none. */
 const pair_value *pair_find(const pair_value *v, size_t n, const char *name);
 
 #endif

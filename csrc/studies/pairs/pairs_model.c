@@ -203,7 +203,7 @@ void pair_model_free(pair_model *m) {
 }
 
 /* Runs the model once. The two last registers are gl_Position and gl_PointSize. */
-static bool evaluate(pair_model *m, pair_reg *out, bool *killed) {
+static bool run_model(pair_model *m, pair_reg *out, bool *killed) {
   ir_env env = {.ctx = m,
                 .input = input,
                 .uniform = read_model_uniform,
@@ -241,7 +241,7 @@ bool pair_model_base(pair_model *m, const pair_inputs *in, unsigned k) {
   m->move = MOVE_NOTHING;
   m->may_differ = false;
   memset(m->moves, 0, sizeof m->moves);
-  return evaluate(m, m->base, &m->killed);
+  return run_model(m, m->base, &m->killed);
 }
 
 bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
@@ -250,7 +250,7 @@ bool pair_model_run(pair_model *m, const pair_inputs *in, unsigned k) {
   for (m->move = MOVE_INPUTS; ok && m->move < MOVES; m->move++)
     for (m->run = 0; ok && m->run < RUNS; m->run++) {
       m->random = gm_random_seed(m->run + 1, k);
-      if ((ok = evaluate(m, moved_to, &killed))) {
+      if ((ok = run_model(m, moved_to, &killed))) {
         widen_pair_bounds(m->moves[m->move], m->base, moved_to, m->regs);
         m->may_differ |= killed != m->killed;
       }
@@ -270,7 +270,7 @@ static float moved_by(pair_model *m, const ir_var *v, size_t reg, unsigned lane)
   m->filled = v;
   for (unsigned f = 0; f < FILLS; f++) {
     m->start = fill[f];
-    if (evaluate(m, out, &killed) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= max))
+    if (run_model(m, out, &killed) && !(fabsf(out[reg][lane] - m->base[reg][lane]) <= max))
       max = isfinite(out[reg][lane]) ? fabsf(out[reg][lane] - m->base[reg][lane]) : HUGE_VALF;
   }
   m->fills = false;

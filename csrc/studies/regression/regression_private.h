@@ -33,12 +33,13 @@ regression_cover *regression_cover_new(const char *folder);
 void regression_cover_free(regression_cover *c);
 /* The next test runs on this core. */
 void regression_cover_core(const regression_cover *c, gm_tb *tb, const gm_machine *m);
+/* The bins in which the tests are counted. */
 gm_cover *regression_cover_bins(const regression_cover *c);
 /* Write into the folder what the tests covered on a core, and the bins. 0, or -1 with a message. */
 int regression_cover_write_core(const regression_cover *c, gm_tb *tb, const char *machine, char *err, size_t errsize);
 int regression_cover_write_bins(const regression_cover *c, char *err, size_t errsize);
 
-/* The kinds of tests. */
+/* Run one test of each kind: a random program, a point of a space, a pair of shaders, a conformance case. */
 void regression_run_random(regression_job *j);
 void regression_run_point(regression_job *j);
 void regression_run_pair(regression_job *j);

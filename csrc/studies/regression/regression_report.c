@@ -25,7 +25,7 @@ typedef struct {
   regression_counts *n;
 } report;
 
-static bool bad(results_verdict v) { return v == RESULTS_FAIL || v == RESULTS_TIMEOUT || v == RESULTS_CRASH; }
+static bool is_bad_verdict(results_verdict v) { return v == RESULTS_FAIL || v == RESULTS_TIMEOUT || v == RESULTS_CRASH; }
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 
@@ -73,9 +73,9 @@ static void put_lines(FILE *f, const char *before, const char *text) {
 }
 
 static void put_tap(const report *r, const results_test *t) {
-  fprintf(r->tap, "%sok %" PRIu64 " - %s%s\n", bad(t->verdict) ? "not " : "", t->number + 1, t->name,
+  fprintf(r->tap, "%sok %" PRIu64 " - %s%s\n", is_bad_verdict(t->verdict) ? "not " : "", t->number + 1, t->name,
           t->verdict == RESULTS_REFUSED ? " # SKIP does not fit the machine" : "");
-  if (!bad(t->verdict))
+  if (!is_bad_verdict(t->verdict))
     return;
   put_lines(r->tap, "# ", or_empty(t->message));
   fprintf(r->tap, "# %s --only %" PRIu64 "\n", r->rerun, t->number);
@@ -113,7 +113,7 @@ static void put_junit(const report *r, const results_test *t) {
     fputs("/>\n", r->junit);
     return;
   }
-  fprintf(r->junit, "><%s message=\"", !bad(t->verdict) ? "skipped" : t->verdict == RESULTS_FAIL ? "failure" : "error");
+  fprintf(r->junit, "><%s message=\"", !is_bad_verdict(t->verdict) ? "skipped" : t->verdict == RESULTS_FAIL ? "failure" : "error");
   put_xml(r->junit, or_empty(t->message));
   fprintf(r->junit, "\"/></testcase>\n");
 }
@@ -131,7 +131,7 @@ static void take_test_result(void *ctx, const results_test *t) {
     put_tap(r, t);
   if (r->junit)
     put_junit(r, t);
-  if (bad(t->verdict))
+  if (is_bad_verdict(t->verdict))
     r->memory = r->memory && put_into_bucket(r, t);
 }
 

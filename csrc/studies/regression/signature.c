@@ -18,7 +18,7 @@ static size_t word_length(const char *p) {
   return n;
 }
 
-static bool all(const char *p, size_t n, int (*is)(int)) {
+static bool all_characters(const char *p, size_t n, int (*is)(int)) {
   for (size_t i = 0; i < n; i++)
     if (!is((unsigned char)p[i]))
       return false;
@@ -29,7 +29,7 @@ static bool all(const char *p, size_t n, int (*is)(int)) {
    is none. 0: none. */
 static size_t number_at(const char *p) {
   size_t n = word_length(p);
-  if ((n == 3 && (!strncmp(p, "inf", 3) || !strncmp(p, "nan", 3))) || (n == HEX_WORD && all(p, n, isxdigit)))
+  if ((n == 3 && (!strncmp(p, "inf", 3) || !strncmp(p, "nan", 3))) || (n == HEX_WORD && all_characters(p, n, isxdigit)))
     return n;
   if (!isdigit((unsigned char)*p))
     return 0;
@@ -43,7 +43,7 @@ static size_t number_at(const char *p) {
 /* A register: one letter and digits, perhaps lanes after a point. */
 static size_t register_at(const char *p) {
   size_t n = word_length(p), lanes = 0;
-  if (n < 2 || !strchr("tovcp", *p) || !all(p + 1, n - 1, isdigit))
+  if (n < 2 || !strchr("tovcp", *p) || !all_characters(p + 1, n - 1, isdigit))
     return 0;
   if (p[n] == '.') {
     lanes = word_length(p + n + 1);

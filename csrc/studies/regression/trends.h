@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Follows the figures of regressions over runs, and finds what got worse, with the commit (docs/regress.md, Trends). */
+/* Compares the figures of regressions from run to run, and finds which figures got worse, and with which commit (docs/regress.md,
+   Trends). */
 #ifndef GM_TRENDS_H
 #define GM_TRENDS_H
 

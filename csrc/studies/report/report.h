@@ -131,6 +131,7 @@ void report_free(report *r);
 
 /* The report; `old` (or NULL) is another one to compare with. command: makes the page. */
 void report_page(FILE *f, const report *r, const report *old, const char *command);
+/* The same for a terminal. */
 void report_text(FILE *f, const report *r, const report *old);
 /* NULL when out of memory. */
 json_t *report_json(const report *r, const report *old);

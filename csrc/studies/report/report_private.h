@@ -15,6 +15,7 @@ int report_bundles(report *r, char *err, size_t errsize);
 int report_live(report *r);
 /* The index of the bundle at a word, -1 if there is none. */
 int report_bundle_at(const report *r, uint32_t word);
+/* Adds costs. */
 void report_add(report_cost *to, const report_cost *from);
 
 /* --- the run --- */

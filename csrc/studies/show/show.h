@@ -33,11 +33,12 @@ typedef struct {
 
 /* Energy of the shader core: by the energy model `program` if a meter was there, else by the energy model `paper` (docs/energy.md). */
 typedef struct {
-  const char *level, *unit;
+  const char *level, *unit; /* level: name of the energy model */
   double vertex, fragment;
   double error_percent; /* stated error of a program's energy; below 0: none is known */
   const char *weights;  /* the machine that they come from; NULL: none */
 } gm_show_energy;
+/* The energy of all passes of the frame. */
 gm_show_energy gm_show_energy_of(const gm_show_frame *s);
 
 /* Reports. */

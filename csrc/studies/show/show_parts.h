@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports the energy of a frame by its parts. csrc/studies/frame_model/model_parts.h fills it. */
+/* Reports the energy of a frame by its parts: the shader core and the blocks of the renderer. csrc/studies/frame_model/model_parts.h fills
+   the structure. */
 #ifndef GM_SHOW_PARTS_H
 #define GM_SHOW_PARTS_H
 
@@ -24,10 +25,12 @@ typedef struct {
   char source[200];
 } gm_show_parts;
 
+/* pJ of a part: idle and work. */
 double gm_show_part_sum(const gm_show_part *p);
 /* All parts together, without memory. */
 gm_show_part gm_show_parts_sum(const gm_show_parts *p);
 
+/* Lines of text for people. */
 void gm_show_parts_text(FILE *f, const gm_show_parts *p);
 /* NULL when out of memory. */
 json_t *gm_show_parts_json(const gm_show_parts *p);

@@ -35,6 +35,7 @@ typedef struct {
 
 /* Reads the data and fits. 0, or -1 with a message. */
 int area_load(area_model *a, char *err, size_t errsize);
+/* The estimate for a machine. */
 area_of_machine area_of(const area_model *a, const gm_machine *m);
 
 #endif

@@ -41,6 +41,7 @@ int results_fail(const results_db *db, char *err, size_t errsize);
 sqlite3_stmt *results_use(results_db *db, int k);
 /* Runs a statement that gives no rows. */
 int results_done(results_db *db, sqlite3_stmt *s, char *err, size_t errsize);
+/* Gives parameter `at` of a statement a text; NULL: no value. */
 void results_bind_text(sqlite3_stmt *s, int at, const char *text);
 /* The verdict of that name. */
 results_verdict results_verdict_of(const char *name);

@@ -12,6 +12,7 @@ typedef struct {
   unsigned char byte[RESULTS_DIGEST];
 } results_digest;
 
+/* The digest of some bytes, or of a text. */
 results_digest results_digest_of(const void *data, size_t size);
 results_digest results_digest_text(const char *text);
 /* The digest of a list of digests. */

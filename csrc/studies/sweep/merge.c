@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "studies/sweep/database_private.h"
 
-static int execute(results_db *db, const char *text, char *err, size_t errsize) {
+static int execute_sql(results_db *db, const char *text, char *err, size_t errsize) {
   return sqlite3_exec(db->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : results_fail(db, err, errsize);
 }
 
@@ -35,8 +35,8 @@ int results_merge(results_db *db, const char *path, char *err, size_t errsize) {
   sqlite3_finalize(s);
   if (rc)
     return rc;
-  rc = execute(db, merge, err, errsize);
+  rc = execute_sql(db, merge, err, errsize);
   if (rc && !sqlite3_get_autocommit(db->db))
-    execute(db, "ROLLBACK", err, errsize);
-  return execute(db, "DETACH part", err, errsize) || rc ? -1 : 0;
+    execute_sql(db, "ROLLBACK", err, errsize);
+  return execute_sql(db, "DETACH part", err, errsize) || rc ? -1 : 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One point of a space (space.h): its machine and options, its key in the database, and its result. */
+/* One point of a space (space.h), that is one combination of shader, machine and compiler options: its machine and options, its key in the
+   database, and its result. */
 #include "studies/sweep/point.h"
 
 #include <stdio.h>

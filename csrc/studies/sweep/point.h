@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One point of a space (space.h): its machine and options, its key in the database, and its result. */
+/* One point of a space (space.h), that is one combination of shader, machine and compiler options: its machine and options, its key in the
+   database, and its result. */
 #ifndef GM_POINT_H
 #define GM_POINT_H
 
@@ -44,6 +45,7 @@ void point_machine_text(const space *s, const space_point *p, char *text, size_t
 typedef struct {
   results_digest key, machine, options;
 } point_key;
+/* Computes the key of a point. */
 point_key point_key_of(const point_context *c, const space_point *p);
 
 /* Compiles and proves the program of a point, and sets the figures of level "compile". True: *program is filled (free it), and *cfg says

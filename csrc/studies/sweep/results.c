@@ -47,7 +47,7 @@ static const char *const sql[STATEMENTS] = {
 
 int results_fail(const results_db *db, char *err, size_t errsize) { return gm_error(err, errsize, db->path, "%s", sqlite3_errmsg(db->db)); }
 
-static int execute(results_db *db, const char *text, char *err, size_t errsize) {
+static int execute_sql(results_db *db, const char *text, char *err, size_t errsize) {
   return sqlite3_exec(db->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : results_fail(db, err, errsize);
 }
 
@@ -60,26 +60,26 @@ static int version_callback(void *ctx, int n, char **value, char **name) {
 /* Makes the tables of a new file. Of two processes that open it at once, one makes them. */
 static int make_tables(results_db *db, char *err, size_t errsize) {
   int version = 0;
-  if (execute(db, "BEGIN IMMEDIATE", err, errsize))
+  if (execute_sql(db, "BEGIN IMMEDIATE", err, errsize))
     return -1;
   if (sqlite3_exec(db->db, "PRAGMA user_version", version_callback, &version, NULL) != SQLITE_OK)
     return results_fail(db, err, errsize);
-  if (version == 0 && execute(db, RESULTS_SCHEMA, err, errsize))
+  if (version == 0 && execute_sql(db, RESULTS_SCHEMA, err, errsize))
     return -1;
   if (version == 2) {
-    if (execute(db, RESULTS_UPGRADE_2, err, errsize))
+    if (execute_sql(db, RESULTS_UPGRADE_2, err, errsize))
       return -1;
     version = RESULTS_VERSION;
   }
   if (version != 0 && version != RESULTS_VERSION)
     return gm_error(err, errsize, db->path, "the database is of version %d, this program knows version %d: give another file", version,
                     RESULTS_VERSION);
-  return execute(db, "COMMIT", err, errsize);
+  return execute_sql(db, "COMMIT", err, errsize);
 }
 
 static int set_up(results_db *db, char *err, size_t errsize) {
   sqlite3_busy_timeout(db->db, BUSY_MILLISECONDS);
-  if (execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err, errsize) ||
+  if (execute_sql(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err, errsize) ||
       make_tables(db, err, errsize))
     return -1;
   for (int i = 0; i < STATEMENTS; i++)

@@ -57,7 +57,7 @@ int results_merge(results_db *db, const char *path, char *err, size_t errsize);
 
 /* Starts a run, and returns its number in *run. `text`: what was asked for. */
 int results_run_begin(results_db *db, const char *what, const char *text, uint64_t points, int64_t *run, char *err, size_t errsize);
-/* Members that were found. Between results_begin and results_commit. */
+/* Makes a result that was found a member of the run; between results_begin and results_commit. Then: the run has ended. */
 int results_member(results_db *db, int64_t run, uint64_t number, int64_t result, char *err, size_t errsize);
 int results_run_end(results_db *db, int64_t run, char *err, size_t errsize);
 /* Says what a run is of. source: the commit; state: a digest of all that the results depend on. */
@@ -71,13 +71,16 @@ typedef struct {
   const char *text, *source; /* source NULL: not known */
   uint64_t points;
 } results_run;
+/* Calls `take` for each ended run of a kind (`what`), in that order. */
 int results_runs(results_db *db, const char *what, void (*take)(void *ctx, const results_run *r), void *ctx, char *err, size_t errsize);
 
 /* Figures of a run: the value of a name, in the unit of its kind. A figure that is there is replaced. */
 int results_add_figure(results_db *db, int64_t run, const char *kind, const char *name, double value, char *err, size_t errsize);
+/* Calls `take` for each figure of a run. */
 int results_figures(results_db *db, int64_t run, void (*take)(void *ctx, const char *kind, const char *name, double value), void *ctx,
                     char *err, size_t errsize);
 
+/* Begin and end a transaction of several changes. */
 int results_begin(results_db *db, char *err, size_t errsize);
 int results_commit(results_db *db, char *err, size_t errsize);
 

@@ -70,6 +70,7 @@ uint64_t space_size(const space *s);
 typedef struct {
   unsigned shader, index[SPACE_PARAMETERS];
 } space_point;
+/* The combination of that number, below space_size. */
 space_point space_at(const space *s, uint64_t number);
 /* Whether all conditions are met. */
 bool space_allows(const space *s, const space_point *p);

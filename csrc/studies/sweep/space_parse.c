@@ -41,7 +41,7 @@ __attribute__((format(printf, 3, 4))) static int fail_space_line(const reader *r
   return -1;
 }
 
-static bool is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
+static bool word_is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
 
 static int shown(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
 
@@ -122,7 +122,7 @@ static int take_numbers(const reader *r, space_parameter *p) {
     to = from;
     if (range && (!parse_space_number(w->text + dots + 2, w->n - dots - 2, &to) || to < from))
       return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown(w), w->text);
-    if (range && at + 1 < r->n && is(&r->w[at + 1], "step")) {
+    if (range && at + 1 < r->n && word_is(&r->w[at + 1], "step")) {
       if (take_number(r, at + 2, 1, 1000000, &step))
         return -1;
       at += 2;
@@ -187,7 +187,7 @@ static int take_parameter(reader *r, bool key) {
 
 static int take_shader(reader *r) {
   space *s = r->s;
-  if (r->n != 2 && !(r->n == 4 && is(&r->w[2], "inputs")))
+  if (r->n != 2 && !(r->n == 4 && word_is(&r->w[2], "inputs")))
     return fail_space_line(r, 0, "expected `shader FILE` or `shader FILE inputs FILE`");
   if (s->nshader == SPACE_SHADERS)
     return fail_space_line(r, 0, "more than %d shaders", SPACE_SHADERS);
@@ -205,7 +205,7 @@ static int take_shader(reader *r) {
 static int take_relation(const reader *r, unsigned at, space_relation *relation) {
   static const char *const name[] = {"<", "<=", "=", "!=", ">=", ">"};
   for (unsigned i = 0; at < r->n && i < 6; i++)
-    if (is(&r->w[at], name[i])) {
+    if (word_is(&r->w[at], name[i])) {
       *relation = (space_relation)i;
       return 0;
     }
@@ -264,7 +264,7 @@ static int take_condition(reader *r) {
       return -1;
     if (at + 3 == r->n)
       return 0;
-    if (!is(&r->w[at + 3], "or"))
+    if (!word_is(&r->w[at + 3], "or"))
       return fail_space_line(r, at + 3, "expected 'or'");
   }
 }
@@ -283,8 +283,8 @@ static int take_energy(reader *r) {
   if (r->have_energy || r->n != 2)
     return fail_space_line(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
   r->have_energy = true;
-  r->s->program_energy = is(&r->w[1], "program");
-  return r->s->program_energy || is(&r->w[1], "paper")
+  r->s->program_energy = word_is(&r->w[1], "program");
+  return r->s->program_energy || word_is(&r->w[1], "paper")
              ? 0
              : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
 }
@@ -293,7 +293,7 @@ static int take_level(reader *r) {
   if (r->have_level || r->n != 2)
     return fail_space_line(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
   r->have_level = true;
-  r->s->level = is(&r->w[1], "compile") ? "compile" : is(&r->w[1], "sim") ? "sim" : NULL;
+  r->s->level = word_is(&r->w[1], "compile") ? "compile" : word_is(&r->w[1], "sim") ? "sim" : NULL;
   return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown(&r->w[1]), r->w[1].text);
 }
 
@@ -310,19 +310,19 @@ static int take_limit(reader *r) {
 
 static int take_line(reader *r) {
   const word *w = &r->w[0];
-  if (is(w, "base"))
+  if (word_is(w, "base"))
     return take_base(r);
-  if (is(w, "level"))
+  if (word_is(w, "level"))
     return take_level(r);
-  if (is(w, "energy"))
+  if (word_is(w, "energy"))
     return take_energy(r);
-  if (is(w, "limit"))
+  if (word_is(w, "limit"))
     return take_limit(r);
-  if (is(w, "shader"))
+  if (word_is(w, "shader"))
     return take_shader(r);
-  if (is(w, "key") || is(w, "option"))
-    return take_parameter(r, is(w, "key"));
-  if (is(w, "only"))
+  if (word_is(w, "key") || word_is(w, "option"))
+    return take_parameter(r, word_is(w, "key"));
+  if (word_is(w, "only"))
     return take_condition(r);
   return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
 }

@@ -125,7 +125,7 @@ static void progress(void *ctx, uint64_t finished) {
 }
 
 /* Looks up all points. Those that are there become members of the run, the others go to the list. */
-static int look_up(sweep *s, uint64_t size) {
+static int look_up_points(sweep *s, uint64_t size) {
   int rc = results_begin(s->db, s->err, s->errsize);
   for (uint64_t i = 0; i < size && rc == 0; i++) {
     space_point p = space_at(s->s, i);
@@ -191,7 +191,7 @@ static int plan(sweep *s) {
     return gm_error(s->err, s->errsize, s->s->name, "out of memory");
   if (!o->plan_only && results_run_begin(s->db, "sweep", s->s->name, size, &s->run, s->err, s->errsize))
     return -1;
-  if (look_up(s, size) || results_mean_seconds(s->db, s->c.tool_id, s->s->level, &mean, s->err, s->errsize))
+  if (look_up_points(s, size) || results_mean_seconds(s->db, s->c.tool_id, s->s->level, &mean, s->err, s->errsize))
     return -1;
   s->n->expected_seconds = mean * (double)s->nmissing;
   if (o->progress) {

@@ -8,6 +8,7 @@
 
 #include "studies/sweep/sweep.h"
 
+/* What was found and made, for people. */
 void sweep_text(FILE *f, const sweep_counts *n, const char *database);
 /* Of a sweep that is only planned. */
 void sweep_plan_text(FILE *f, const sweep_counts *n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for a buffer in proofs about its gate: no access comes without the enable (P5). Its data may have any value.
+// Stands for a buffer (io_buffer) in proofs about its gate. Asserts that no access comes without the enable (P5). Its data does not matter: reads return 0.
 // See docs/formal.md.
 `default_nettype none
 module io_buffer #(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the multipliers of setup: the result has the operands' bits, and no arithmetic.
+// Stands for the multipliers of setup (isp_cross) in proofs: the result depends on the operands' bits, without arithmetic.
 // See docs/frame-proofs.md.
 `default_nettype none
 module isp_cross (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the steps of a division. Low counts them in its lowest bits, so that a proof can tell how many there were. Its other bits depend on rest and
+// Stands for the steps of a division (isp_divide) in proofs. Low counts them in its lowest bits, so that a proof can tell how many there were. Its other bits depend on rest and
 // divisor, and are the same again after four steps.
 // See docs/frame-proofs.md.
 `default_nettype none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for coverage and depth of a pixel: bits of what they depend on, and no arithmetic.
+// Stands for coverage and depth of a pixel (isp_lane) in proofs: bits of the values that they depend on, without arithmetic.
 // See docs/frame-proofs.md.
 `include "frame_types.vh"
 `default_nettype none

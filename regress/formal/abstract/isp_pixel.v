@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the tests of a pixel: a pixel that passes takes bits of its old value and of the depth.
+// Stands for the depth and stencil tests of a pixel (isp_pixel) in proofs: a pixel that passes takes bits of its old value and of the depth.
 // See docs/frame-proofs.md.
 `include "isp_types.vh"
 `default_nettype none

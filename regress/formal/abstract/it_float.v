@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the conversion to a float: the lowest bits.
+// Stands for the conversion to a float (it_float) in proofs: the result is the lowest bits of the operand, without arithmetic.
 // See docs/frame-proofs.md.
 `default_nettype none
 module it_float #(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A RAM with any contents: a read gives any value, which holds until the next read.
+// Stands for the RAM cell (ram_1r1w) in proofs, with any contents: a read gives any value, which holds until the next read.
 // See docs/formal.md.
 `default_nettype none
 module ram_1r1w #(

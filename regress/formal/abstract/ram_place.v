@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A RAM that has one word, that of the address place_q, which may be any and stays. A read of another address gives any value. What is proven of place_q
-// holds for each address.
+// Stands for the RAM cell (ram_1r1w) in proofs: keeps the word of one address, place_q, which is chosen arbitrarily and stays. A read of another address
+// gives any value. A proof about the word of place_q holds for the word of each address.
 // See docs/formal.md.
 `default_nettype none
 module ram_1r1w #(

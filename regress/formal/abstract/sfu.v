@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for the unit of special functions with a latency of 4: three registers, and no arithmetic.
+// Stands for the unit of special functions (sfu) with a latency of 4 in proofs: three registers, without arithmetic.
 // See docs/formal.md.
 `default_nettype none
 module sfu #(

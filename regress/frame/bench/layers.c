@@ -54,7 +54,7 @@ static void overdraw(bench *b) {
   for (unsigned k = 1; k <= 8; k++)
     for (unsigned first = 0; first < 2; first++, n++)
       bad += !layers(b, k, first, &shaded);
-  bench_zero(b, "3", "stacks of 1 to 8 layers where fragments shaded are not those visible", bad, n, 16);
+  bench_zero(b, "overdraw", "stacks of 1 to 8 layers where fragments shaded are not those visible", bad, n, 16);
 }
 
 /* --- orders --- */
@@ -87,7 +87,7 @@ static void orders(bench *b) {
     n++;
   }
   free(first.pixel);
-  bench_zero(b, "2", "orders of four opaque layers that give another picture", bad, n, 24);
+  bench_zero(b, "layers", "orders of four opaque layers that give another picture", bad, n, 24);
 }
 
 /* --- closed meshes --- */
@@ -123,5 +123,5 @@ void bench_layers(bench *b) {
   for (unsigned m = 0; m < 4; m++)
     for (unsigned angle = 5; angle < 360; angle += 71, n++)
       bad += closed(b, meshes[m], angle);
-  bench_zero(b, "2", "pixels of closed meshes with a hole or a double", bad, n, 20);
+  bench_zero(b, "layers", "pixels of closed meshes with a hole or a double", bad, n, 20);
 }

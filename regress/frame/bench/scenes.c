@@ -88,10 +88,10 @@ void bench_scenes(bench *b, char **path, int n) {
     d.positions += one.positions, d.varyings += one.varyings;
     partial += one.partial;
   }
-  bench_zero(b, "1", "pictures or counters that differ between engines", d.engine, d.engines, min);
-  bench_zero(b, "9", "pictures or counters that differ between numbers of host threads", d.host, d.hosts, 4 * min);
-  bench_zero(b, "4", "pictures that differ between 16 KB and 4 MB of parameter buffer", d.buffer, d.buffers, 5 * min);
+  bench_zero(b, "engines", "pictures or counters that differ between engines", d.engine, d.engines, min);
+  bench_zero(b, "host threads", "pictures or counters that differ between numbers of host threads", d.host, d.hosts, 4 * min);
+  bench_zero(b, "parameter buffer", "pictures that differ between 16 KB and 4 MB of parameter buffer", d.buffer, d.buffers, 5 * min);
   bench_zero(b, "split", "pictures or counters that differ with vertex programs in two parts", d.split, d.splits, 4 * min);
   bench_zero(b, "split", "sets of scenes where no vertex is left out by the split", d.varyings >= d.positions, 1, 1);
-  bench_zero(b, "4", "sets of scenes without a partial render", partial == 0, 1, 1);
+  bench_zero(b, "parameter buffer", "sets of scenes without a partial render", partial == 0, 1, 1);
 }

@@ -72,8 +72,8 @@ static void write_wave_block(const job *j, const wave_block *w, const block_fit 
   write_partial(j, w, f);
   printf("\n#   scenes that were left out of the fit: mean %.2f %%, worst %.2f %%; as constant x cycles %.2f %%\n", f->mean, f->worst,
          f->constant);
-  fprintf(j->rows, "6\t%s: mean error of the energy of scenes out of the fit, %%\t%.3f\t<=\t10\t%u\t8\n", w->name, f->mean, f->tested);
-  fprintf(j->rows, "6\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t10000\n", w->name, compared);
+  fprintf(j->rows, "energy\t%s: mean error of the energy of scenes out of the fit, %%\t%.3f\t<=\t10\t%u\t8\n", w->name, f->mean, f->tested);
+  fprintf(j->rows, "energy\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t10000\n", w->name, compared);
 }
 
 /* Weights by work and by bits of the block's buses that change. */
@@ -86,8 +86,8 @@ static void write_activity(const job *j, const wave_block *w, const block_fit *f
   if (w->squared)
     fprintf(j->activity, "square %s %.4g %s\n", w->name, f->k[WAVE_SQUARE], w->squared);
   printf("#   with bits of buses that change: mean %.2f %%, worst %.2f %%\n", f->mean, f->worst);
-  fprintf(j->rows, "6\t%s: the same with bits of buses that change, %%\t%.3f\t<=\t6\t%u\t8\n", w->name, f->mean, f->tested);
-  fprintf(j->rows, "6\t%s: the worst scene of these, %%\t%.3f\t<=\t25\t%u\t8\n", w->name, f->worst, f->tested);
+  fprintf(j->rows, "energy\t%s: the same with bits of buses that change, %%\t%.3f\t<=\t6\t%u\t8\n", w->name, f->mean, f->tested);
+  fprintf(j->rows, "energy\t%s: the worst scene of these, %%\t%.3f\t<=\t25\t%u\t8\n", w->name, f->worst, f->tested);
 }
 
 /* Writes the figures of properties P15, P18 and P19 (docs/frame-proofs.md). */
@@ -102,9 +102,9 @@ static void write_gates(const job *j, const wave_block *w, const scene_waves *s,
          "%.1f %% are one "
          "cycle\n",
          100 * (1 - all.gated / all.free), min, 100 * (double)g->short_rests / (double)g->rests);
-  fprintf(j->rows, "6\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, min,
+  fprintf(j->rows, "energy\t%s: clock energy that gates save in the scene with the least, %%\t%.2f\t>=\t10\t%llu\t10000\n", w->name, min,
           (unsigned long long)all.cycles);
-  fprintf(j->rows, "6\t%s: pJ of toggles and gated clocks in cycles without work and inputs\t%.4g\t=\t0\t%llu\t10\n", w->name,
+  fprintf(j->rows, "energy\t%s: pJ of toggles and gated clocks in cycles without work and inputs\t%.4g\t=\t0\t%llu\t10\n", w->name,
           all.quiet_pj + random->all.quiet_pj, (unsigned long long)all.quiet + random->all.quiet);
 }
 

@@ -101,7 +101,7 @@ static void layers(job *j) {
     }
   double percent = 100 * (max / min - 1);
   tap_ok(&j->t, ok && percent <= 2, "1 to %u opaque layers: energy of the fragments differs by %.3f %%", LAYERS, percent);
-  fprintf(j->rows, "2\tenergy of fragments over 1 to %u opaque layers, most above least, %%\t%.3f\t<=\t2\t%u\t%u\n", LAYERS, percent,
+  fprintf(j->rows, "energy\tenergy of fragments over 1 to %u opaque layers, most above least, %%\t%.3f\t<=\t2\t%u\t%u\n", LAYERS, percent,
           stacks, 2 * LAYERS);
 }
 
@@ -117,9 +117,9 @@ static void box(job *j) {
   tap_ok(&j->t, ok && share >= 60 && c[1].primitives == 12 && cycles < 8,
          "a box of %llu triangles on %.1f %% of %u x %u pixels: %.2f cycles a pixel with %u cores of %u threads, %.2f with one",
          (unsigned long long)c[1].primitives, share, SIDE, SIDE, cycles, CORES, j->machine.threads, (double)c[0].cycles / pixels);
-  fprintf(j->rows, "4\tshare of the picture that the box covers, %%\t%.1f\t>=\t60\t%.0f\t16384\n", share, pixels);
-  fprintf(j->rows, "4\ttriangles of the box\t%llu\t=\t12\t1\t1\n", (unsigned long long)c[1].primitives);
-  fprintf(j->rows, "4\tcycles a pixel, %u cores of %u threads\t%.2f\t<\t8\t%.0f\t16384\n", CORES, j->machine.threads, cycles, pixels);
+  fprintf(j->rows, "box\tshare of the picture that the box covers, %%\t%.1f\t>=\t60\t%.0f\t16384\n", share, pixels);
+  fprintf(j->rows, "box\ttriangles of the box\t%llu\t=\t12\t1\t1\n", (unsigned long long)c[1].primitives);
+  fprintf(j->rows, "box\tcycles a pixel, %u cores of %u threads\t%.2f\t<\t8\t%.0f\t16384\n", CORES, j->machine.threads, cycles, pixels);
 }
 
 int main(int argc, char **argv) {

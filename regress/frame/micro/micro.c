@@ -215,7 +215,7 @@ static void overflows(job *j, const point *p, size_t n, FILE *rows) {
     meshes++;
   }
   if (rows)
-    fprintf(rows, "4\tmeshes whose overflow is not predicted within a block\t%zu\t=\t0\t%zu\t8\n", bad, meshes);
+    fprintf(rows, "parameter buffer\tmeshes whose overflow is not predicted within a block\t%zu\t=\t0\t%zu\t8\n", bad, meshes);
 }
 
 static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
@@ -228,8 +228,8 @@ static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
            far);
     if (rows)
       fprintf(rows,
-              "5\tmean error of the time of %s, percent\t%.3f\t<=\t3\t%zu\t35\n"
-              "5\tthe same in the hypercube, percent\t%.3f\t<=\t3\t%zu\t%u\n",
+              "times\tmean error of the time of %s, percent\t%.3f\t<=\t3\t%zu\t35\n"
+              "times\tthe same in the hypercube, percent\t%.3f\t<=\t3\t%zu\t%u\n",
               column[u], mean, others, cube, cubes, j->min);
   }
   overflows(j, p, n, rows);

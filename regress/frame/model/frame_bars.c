@@ -23,7 +23,7 @@ static gm_model_error error_of(const job *j, gm_model_inputs in, gm_model_equati
 }
 
 static void print_frame_bar(const job *j, const char *what, double value, const char *op, double limit, size_t n) {
-  printf("3\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->min);
+  printf("model\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->min);
 }
 
 /* Mean and worst error of a quantity, in percent; worst 0: no limit. */

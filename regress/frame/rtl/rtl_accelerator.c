@@ -68,14 +68,15 @@ void rtl_accelerator(rtl_job *j, char **path, int n) {
     accelerator_count c = scene(j, path[i], &drawn, &bad);
     add_accelerator_count(&frames, &c);
   }
-  rtl_row(j, "1", "tile accelerator: random runs that differ", (double)bad_random, "=", 0, sum.triangles, 10000);
-  rtl_row(j, "1", "tile accelerator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
-  rtl_row(j, "1", "tile accelerator: overflows of the buffer compared", (double)(sum.full + frames.full), ">=", 100, sum.full + frames.full,
-          100);
+  rtl_row(j, "agreement", "tile accelerator: random runs that differ", (double)bad_random, "=", 0, sum.triangles, 10000);
+  rtl_row(j, "agreement", "tile accelerator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
+  rtl_row(j, "agreement", "tile accelerator: overflows of the buffer compared", (double)(sum.full + frames.full), ">=", 100,
+          sum.full + frames.full, 100);
   add_accelerator_count(&sum, &frames);
-  rtl_row(j, "1", "tile accelerator: cycles of a triangle that needs no more", (double)sum.fast_cycles / (double)sum.fast, "<=", 4,
+  rtl_row(j, "agreement", "tile accelerator: cycles of a triangle that needs no more", (double)sum.fast_cycles / (double)sum.fast, "<=", 4,
           sum.fast, 1000);
-  rtl_row(j, "6", "tile accelerator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
+  rtl_row(j, "clock gates", "tile accelerator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
           sum.idle + stalled.idle, 1000);
-  rtl_row(j, "6", "tile accelerator: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
+  rtl_row(j, "clock gates", "tile accelerator: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls,
+          1000);
 }

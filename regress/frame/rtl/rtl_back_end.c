@@ -58,13 +58,13 @@ void rtl_back_end(rtl_job *j, char **path, int n) {
     back_end_count c = compare_back_end(j, path[i], 0, &drawn, &bad);
     add_back_end_count(&frames, &c);
   }
-  rtl_row(j, "1", "back end: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
-  rtl_row(j, "1", "back end: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
+  rtl_row(j, "agreement", "back end: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
+  rtl_row(j, "agreement", "back end: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
   add_back_end_count(&sum, &frames);
-  rtl_row(j, "1", "back end: quads compared that wait for the colour under them", (double)sum.waits, ">=", 1000, sum.quads, 1000);
-  rtl_row(j, "1", "back end: fragments a cycle, of quads with four that need not wait", 4 * (double)sum.full / (double)sum.full_cycles,
-          ">=", 4, sum.full, 1000);
-  rtl_row(j, "6", "back end: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
+  rtl_row(j, "agreement", "back end: quads compared that wait for the colour under them", (double)sum.waits, ">=", 1000, sum.quads, 1000);
+  rtl_row(j, "agreement", "back end: fragments a cycle, of quads with four that need not wait",
+          4 * (double)sum.full / (double)sum.full_cycles, ">=", 4, sum.full, 1000);
+  rtl_row(j, "clock gates", "back end: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
           sum.idle + stalled.idle, 1000);
-  rtl_row(j, "6", "back end: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
+  rtl_row(j, "clock gates", "back end: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
 }

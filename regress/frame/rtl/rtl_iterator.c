@@ -47,10 +47,10 @@ void rtl_iterator(rtl_job *j, char **path, int n) {
     iterator_count c = compare_iterator(j, path[i], 0, &drawn, &bad);
     add_iterator_count(&frames, &c);
   }
-  rtl_row(j, "1", "iterator: random runs with numbers that differ", (double)bad_random, "=", 0, sum.fragments, 10000);
-  rtl_row(j, "1", "iterator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
+  rtl_row(j, "agreement", "iterator: random runs with numbers that differ", (double)bad_random, "=", 0, sum.fragments, 10000);
+  rtl_row(j, "agreement", "iterator: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
   add_iterator_count(&sum, &frames);
-  rtl_row(j, "6", "iterator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
+  rtl_row(j, "clock gates", "iterator: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
           sum.idle + stalled.idle, 1000);
-  rtl_row(j, "6", "iterator: cycles in which inputs wait for the core", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
+  rtl_row(j, "clock gates", "iterator: cycles in which inputs wait for the core", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
 }

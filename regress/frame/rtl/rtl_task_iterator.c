@@ -53,14 +53,14 @@ void rtl_task_iterator(rtl_job *j, char **path, int n) {
     task_iterator_count c = compare_task_iterator(j, path[i], 0, &drawn, &bad);
     add_task_iterator_count(&frames, &c);
   }
-  rtl_row(j, "1", "iterators: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
-  rtl_row(j, "1", "iterators: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
+  rtl_row(j, "agreement", "iterators: random runs with tiles that differ", (double)bad_random, "=", 0, sum.tiles, 10000);
+  rtl_row(j, "agreement", "iterators: scenes with frames that differ", (double)bad, "=", 0, drawn, 60);
   add_task_iterator_count(&sum, &frames);
-  rtl_row(j, "1", "iterators: parts compared whose triangle is read", (double)(sum.parts - sum.hits), ">=", 1000, sum.parts, 1000);
-  rtl_row(j, "1", "iterators: parts compared that wait for room or a place", (double)sum.waits, ">=", 1000, sum.parts, 1000);
-  rtl_row(j, "1", "iterators: triangles compared with the slopes of their depth", (double)sum.depths, ">=", 1000, sum.depths, 1000);
-  rtl_row(j, "1", "iterators: tasks compared that end at another draw", (double)sum.cut, ">=", 1000, sum.tasks, 1000);
-  rtl_row(j, "6", "iterators: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
+  rtl_row(j, "agreement", "iterators: parts compared whose triangle is read", (double)(sum.parts - sum.hits), ">=", 1000, sum.parts, 1000);
+  rtl_row(j, "agreement", "iterators: parts compared that wait for room or a place", (double)sum.waits, ">=", 1000, sum.parts, 1000);
+  rtl_row(j, "agreement", "iterators: triangles compared with the slopes of their depth", (double)sum.depths, ">=", 1000, sum.depths, 1000);
+  rtl_row(j, "agreement", "iterators: tasks compared that end at another draw", (double)sum.cut, ">=", 1000, sum.tasks, 1000);
+  rtl_row(j, "clock gates", "iterators: edges of gated clocks without work", (double)(sum.idle_edges + stalled.idle_edges), "=", 0,
           sum.idle + stalled.idle, 1000);
-  rtl_row(j, "6", "iterators: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
+  rtl_row(j, "clock gates", "iterators: refused cycles with a port that holds", (double)stalled.stalls, ">=", 1000, stalled.stalls, 1000);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the tables of Im and Shin: code size, issue width, constants, calls (encodings.c). A way is a set of options to compile with.
- */
+/* Shared by the tables of Im and Shin: code size, issue width, constants, calls (encodings.c). A way is a set of options to compile with:
+   short forms or not, how registers and constants are allotted, issue width, calls. */
 #ifndef GM_ENCODINGS_H
 #define GM_ENCODINGS_H
 
@@ -9,7 +9,8 @@
 #include "base/tap.h"
 #include "regress/papers/im-shin/im_shin_measure.h"
 
-/* The ways to compile; `ways` has their options. */
+/* The ways to compile; `ways` has their options. The first four: code size; ONE_WAY: one operation a bundle; CONST_: how constants are
+   packed; the last four: which functions are called. */
 typedef enum {
   ALL_LONG,
   FIRST_FIT,
@@ -53,7 +54,9 @@ typedef struct {
 FILE *encodings_open(encodings *t, const char *name);
 void encodings_close(encodings *t, FILE *f);
 
+/* Percent that `to` is less than `from`. */
 double percent_saved(double from, double to);
+/* Adds a shader's value to the average. */
 void average_add(average *a, double x, const char *name);
 double average_of(const average *a);
 

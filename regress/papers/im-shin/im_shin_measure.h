@@ -48,7 +48,7 @@ typedef struct {
   double call_price;
 } way;
 
-/* 0, or -1 with a message in err. */
+/* Compiles the shader; with `run`, also runs its invocations. 0, or -1 with a message in err. */
 int measure(const shader_file *s, const way *w, bool run, measured *out, char *err, size_t size);
 
 #endif

@@ -39,7 +39,7 @@ static bool without_open(uint32_t *code, size_t words, unsigned event) {
 }
 
 /* Opens the core again: an assertion ends the model. */
-static bool reopen(suite *s) {
+static bool reopen_core(suite *s) {
   gm_tb_close(s->tb);
   s->tb = gm_tb_open(&s->machine, GM_RTL_COUNT, s->err, sizeof s->err);
   return s->tb;
@@ -61,7 +61,7 @@ static bool judge_mutant(suite *s, const gm_program *q, const gm_run *in) {
     s->run++;
     s->stopped += threads_run(s, q, in, HINTS, false, &r, NULL) == GM_TB_ASSERTION && strstr(r.message, "closed");
     gm_tb_result_free(&r);
-    return reopen(s);
+    return reopen_core(s);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which setting of what You and Wang 2013 leave open comes nearest to their averages (docs/calibration.md). The settings are texture
-   latencies, wake latencies, and the methods as ours are, as the article has them, and with a slot for each gating operation besides.
+/* Finds the setting that comes nearest to the averages of You and Wang 2013, among those that their article leaves open
+   (docs/calibration.md). The settings are texture latencies, wake latencies, and the gating methods in three forms: ours, as the article
+   has them, and these with a slot of the schedule for each gating operation besides.
 
    The first rule was written before the settings were run: of all of them, the one with the least sum of squared differences from the
    paper, over methods local and global with both buffers gated, and over slowdown, core energy and energy-delay product, in points of

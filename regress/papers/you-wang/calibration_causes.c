@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What may be behind the differences that a calibrated setting leaves: runs that change one thing each. */
+/* Looks for causes of the differences from the paper that a calibrated setting leaves, by runs that change one thing each. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

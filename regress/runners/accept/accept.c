@@ -47,7 +47,7 @@ typedef struct {
   classes found;
 } run;
 
-static ac_shader mutant(run *r, gc_arena *a, size_t index) {
+static ac_shader make_mutant(run *r, gc_arena *a, size_t index) {
   ac_rng rng = {r->seed * GM_HASH_PRIME + index};
   ac_source *s = &r->sources.s[ac_below(&rng, r->sources.n)];
   for (int k = 0; k < 2 && s->tokens.n > 1500; k++) /* large ones are slow and find little more */
@@ -60,7 +60,7 @@ static ac_shader mutant(run *r, gc_arena *a, size_t index) {
 }
 
 /* The entry that covers the first message, if all messages are covered; otherwise -1. */
-static int covered(run *r, gc_arena *a, bool ours, const char *messages, const char *tokens) {
+static int find_entry_for(run *r, gc_arena *a, bool ours, const char *messages, const char *tokens) {
   int first = -1;
   for (const char *p = messages; *p; p += strcspn(p, "\n") + (p[strcspn(p, "\n")] != 0)) {
     int e = ac_differences_find(&r->known, ours, gc_strndup(a, p, strcspn(p, "\n")), tokens);
@@ -99,15 +99,15 @@ static const char *one_line(gc_arena *a, const ac_shader *s) {
 }
 
 /* Writes a difference to the results file. */
-static void difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile char *phase, FILE *out) {
-  int entry = covered(r, a, !v.ours, v.messages, NULL);
+static void write_difference(run *r, gc_arena *a, ac_shader *s, ac_verdict v, volatile char *phase, FILE *out) {
+  int entry = find_entry_for(r, a, !v.ours, v.messages, NULL);
   if (entry < 0) {
     question q = {v.ours, first_kind(a, v.messages), phase};
     ac_reduce(a, s, same_difference, &q, 3000);
     ac_verdict reduced = ac_judge(a, ac_print(a, s), s->vertex, phase);
     if (reduced.ours != reduced.theirs) /* not if the difference is in white space, which tokens do not keep */
       v = reduced;
-    entry = covered(r, a, !v.ours, v.messages, one_line(a, s));
+    entry = find_entry_for(r, a, !v.ours, v.messages, one_line(a, s));
   }
   json_t *j = json_pack("{s:b, s:s%, s:i, s:b, s:s, s:s}", "ours", v.ours, "message", v.messages, strcspn(v.messages, "\n"), "entry", entry,
                         "vertex", s->vertex, "name", s->name, "text", ac_print(a, s));
@@ -119,13 +119,13 @@ static void judge_one(run *r, progress *p, const char *text, ac_shader *s, gc_ar
   p->outcome = v.ours != v.theirs ? DIFFER : v.ours ? BOTH_ACCEPT : BOTH_REFUSE;
   if (v.ours != v.theirs) {
     gm_jobs_limit(10 * SECONDS_EACH);
-    difference(r, a, s, v, &p->phase, out);
+    write_difference(r, a, s, v, &p->phase, out);
   }
 }
 
 /* Item i: first the sources as they are, then the mutants. */
-static ac_shader item(run *r, gc_arena *a, size_t i, const char **text) {
-  ac_shader s = i < r->sources.n ? ac_copy(a, &r->sources.s[i].tokens) : mutant(r, a, i - r->sources.n);
+static ac_shader shader_of_item(run *r, gc_arena *a, size_t i, const char **text) {
+  ac_shader s = i < r->sources.n ? ac_copy(a, &r->sources.s[i].tokens) : make_mutant(r, a, i - r->sources.n);
   *text = i < r->sources.n ? r->sources.s[i].text : ac_print(a, &s);
   return s;
 }
@@ -145,7 +145,7 @@ static int judge_job_items(void *ctx, void *state, uint64_t task, FILE *out) {
   run *r = ctx;
   gc_arena *a = gc_arena_new();
   const char *text;
-  ac_shader s = item(r, a, task, &text);
+  ac_shader s = shader_of_item(r, a, task, &text);
   (void)state;
   judge_one(r, &r->shared[task], text, &s, a, out);
   gc_arena_free(a);
@@ -191,7 +191,7 @@ static int take_difference(void *ctx, uint64_t task, const char *text, size_t si
 }
 
 /* A judge that crashes or hangs costs one item. */
-static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
+static int count_lost_shader(void *ctx, uint64_t task, gm_jobs_end how) {
   run *r = ctx;
   const char *text;
   (void)how;
@@ -199,7 +199,7 @@ static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
     r->shared[task].outcome = GLSLANG_CRASHED;
     return 0;
   }
-  ac_shader s = item(r, r->arena, task, &text);
+  ac_shader s = shader_of_item(r, r->arena, task, &text);
   add_difference(r, json_pack("{s:b, s:s, s:i, s:b, s:s, s:s}", "ours", 0, "message", "our front end crashed or did not end", "entry", -1,
                               "vertex", s.vertex, "name", s.name, "text", text));
   return 0;
@@ -247,7 +247,7 @@ static bool judge_all(run *r) {
   j.begin = begin_worker;
   j.work = judge_job_items;
   j.end = end_worker;
-  j.lost = lost;
+  j.lost = count_lost_shader;
   j.take = take_difference;
   r->shared = gm_jobs_memory(size);
   bool ok = r->shared && gm_jobs_run(&j) == 0;

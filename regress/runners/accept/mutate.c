@@ -241,7 +241,7 @@ static void grown_directive(work *w) {
   insert_text(w, at, ac_grow_directive(&g), true);
 }
 
-static void wrap(work *w) {
+static void wrap_in_operator(work *w) {
   static const char *const forms[] = {
       "(%s)",      "(%s)",   "-%s",       "(%s + %s)",   "(%s * 2.0)", "float(%s)", "vec2(%s)", "int(%s)", "(1, %s)",  "(true ? %s : %s)",
       "%s[0]",     "%s.x",   "vec4(%s)",  "max(%s, %s)", "!%s",        "%s++",      "+%s",      "abs(%s)", "bool(%s)", "mat2(%s)",
@@ -293,7 +293,7 @@ static const struct {
   unsigned weight;
 } table[] = {{delete_token, 1},           {duplicate_token, 1},  {swap_tokens, 1},   {replace_same_class, 6}, {replace_number, 8},
              {replace_name, 4},           {change_swizzle, 6},   {rename_all, 9},    {delete_statement, 4},   {copy_statement, 5},
-             {foreign_statement, 3},      {grown_statement, 24}, {grown_global, 20}, {grown_directive, 10},   {wrap, 6},
+             {foreign_statement, 3},      {grown_statement, 24}, {grown_global, 20}, {grown_directive, 10},   {wrap_in_operator, 6},
              {replace_by_expression, 12}, {insert_qualifier, 6}};
 
 void ac_mutate(gc_arena *a, ac_rng *r, ac_shader *s, const ac_shader *others, size_t nothers) {

@@ -17,6 +17,7 @@ typedef struct {
   size_t n, cap;
 } ac_sources;
 
+/* Adds one shader. */
 void ac_sources_add(ac_sources *l, const char *name, const char *text, size_t len, bool vertex);
 /* Adds every .vert and .frag file below a folder, sorted by name. */
 void ac_sources_folder(ac_sources *l, const char *folder);

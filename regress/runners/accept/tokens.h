@@ -31,7 +31,9 @@ void ac_tokenize(gc_arena *a, ac_shader *s, const char *text, size_t len);
 char *ac_print(gc_arena *a, const ac_shader *s);
 /* Replaces `del` tokens from `at` on by `n` others. */
 void ac_splice(gc_arena *a, ac_shader *s, size_t at, size_t del, const ac_tok *ins, size_t n);
+/* A copy whose tokens may be changed. */
 ac_shader ac_copy(gc_arena *a, const ac_shader *s);
+/* Is the token this text? */
 bool ac_is(const ac_tok *t, const char *s);
 /* The statement or declaration around token i: [*from, *to), with its block if it has one. */
 void ac_statement(const ac_shader *s, size_t i, size_t *from, size_t *to);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files of levels_agree, which asks whether all optimisation levels take the same shaders (docs/compiler.md, "The
+/* Shared by the files of levels_agree, which tests whether all optimisation levels accept the same shaders (docs/compiler.md, "The
    ladder"). */
 #ifndef GM_REGRESS_AGREE_H
 #define GM_REGRESS_AGREE_H

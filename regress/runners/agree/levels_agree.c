@@ -125,10 +125,10 @@ static bool read_machines(suite *s, const char *list) {
 static int write_rows(const suite *s) {
   FILE *f = table_open(s->rows);
   if (f) {
-    fprintf(f, "3\tshaders and machines where levels disagree\t%u\t=\t0\t%u\t%u\n", s->differ, s->compared, s->cases * s->machines);
-    fprintf(f, "3\tshaders and machines that fit at some level\t%u\t>=\t%u\t%u\t1\n", s->fit, s->compared / 4, s->compared);
-    fprintf(f, "3\tof these compiled at -O3 themselves\t%u\t>=\t%u\t%u\t1\n", s->searched, s->compared / 100, s->compared);
-    fprintf(f, "3\tshaders that could not be read\t%u\t=\t0\t%u\t1\n", s->unread, s->compared);
+    fprintf(f, "levels\tshaders and machines where levels disagree\t%u\t=\t0\t%u\t%u\n", s->differ, s->compared, s->cases * s->machines);
+    fprintf(f, "levels\tshaders and machines that fit at some level\t%u\t>=\t%u\t%u\t1\n", s->fit, s->compared / 4, s->compared);
+    fprintf(f, "levels\tof these compiled at -O3 themselves\t%u\t>=\t%u\t%u\t1\n", s->searched, s->compared / 100, s->compared);
+    fprintf(f, "levels\tshaders that could not be read\t%u\t=\t0\t%u\t1\n", s->unread, s->compared);
   }
   return table_close(f, f != NULL);
 }

@@ -29,10 +29,12 @@ extern const char *const bench_machines[];
 /* Compiles and drops the result. 0 or a gc_compile code. */
 int bench_compile_text(const char *text, size_t len, gm_stage stage, const gm_machine *m);
 
-/* Each prints its results as comments and TAP lines numbered from *test, and returns the number of failures. */
+/* Each prints its results as comments and TAP lines numbered from *test, and returns the number of failures. This one: how time grows with
+   the length of a shader. */
 unsigned bench_growth(FILE *bars, unsigned *test);
 /* Peak memory of every shader on every machine in the folder machines. */
 unsigned bench_peak(const bench_set *s, FILE *bars, unsigned *test);
+/* Time of whole processes of the command gloam. */
 unsigned bench_process(const bench_set *s, const char *gloam, unsigned *test);
 
 /* Memory over thousands of compilations, measured in a process of its own (bench_memory_stays), since glslang and Mesa keep memory too.

@@ -34,7 +34,7 @@ double bench_now(void) {
 }
 
 void bench_bar(FILE *bars, const char *what, double value, double limit, size_t n, size_t min) {
-  fprintf(bars, "1\t%s\t%.4g\t<=\t%.4g\t%zu\t%zu\n", what, value, limit, n, min);
+  fprintf(bars, "compiler\t%s\t%.4g\t<=\t%.4g\t%zu\t%zu\n", what, value, limit, n, min);
 }
 
 unsigned bench_tap(unsigned *test, bool ok, const char *fmt, ...) {

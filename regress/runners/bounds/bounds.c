@@ -224,11 +224,11 @@ int main(int argc, char **argv) {
     run_case(&s, c, false);
   for (const bounds_case *c = bounds_control; c->name; c++)
     run_case(&s, c, true);
-  fprintf(rows, "2\tcompilations of more than %d MB\t%u\t=\t0\t%u\t80\n", MEMORY_MB, s.large, s.cases);
-  fprintf(rows, "2\tcompilations of more than %g s and %g times glslang\t%u\t=\t0\t%u\t80\n", seconds, times_glslang, s.slow, s.cases);
-  fprintf(rows, "2\tneither proven nor refused with the right number\t%u\t=\t0\t%u\t80\n", s.wrong, s.cases);
-  fprintf(rows, "2\tshaders of the control list that fit\t%u\t>=\t20\t%u\t20\n", s.control_fits, s.control);
+  fprintf(rows, "bounds\tcompilations of more than %d MB\t%u\t=\t0\t%u\t80\n", MEMORY_MB, s.large, s.cases);
+  fprintf(rows, "bounds\tcompilations of more than %g s and %g times glslang\t%u\t=\t0\t%u\t80\n", seconds, times_glslang, s.slow, s.cases);
+  fprintf(rows, "bounds\tneither proven nor refused with the right number\t%u\t=\t0\t%u\t80\n", s.wrong, s.cases);
+  fprintf(rows, "bounds\tshaders of the control list that fit\t%u\t>=\t20\t%u\t20\n", s.control_fits, s.control);
   for (const bounds_series *g = bounds_growth; g->name; g++)
-    fprintf(rows, "2\tgrowth from n to 10 n: %s\t%.2f\t<=\t%.2f\t2\t2\n", g->name, growth_of(&s, g), growth);
+    fprintf(rows, "bounds\tgrowth from n to 10 n: %s\t%.2f\t<=\t%.2f\t2\t2\n", g->name, growth_of(&s, g), growth);
   return fclose(rows) ? 1 : 0;
 }

@@ -52,6 +52,7 @@ float builtin_draw(ac_rng *r, const builtin_domain *d);
 void builtin_judge(const builtin *f, float (*arg)[4], unsigned k, float got, builtin_figure *g);
 /* The worst error that the table (docs/builtins.md, as text) gives for a function; negative if it has none. */
 double builtin_recorded(const char *table, const char *name);
+/* Prints that a function failed, and why; returns false. */
 bool builtin_fail(const char *name, const char *what);
 
 /* Constant expressions: prints the rows of make division (scripts/check/bars), each function with `points` points. table: docs/builtins.md.

@@ -49,7 +49,7 @@ static void put_vec4(text *t, char name, const float v[4]) {
 }
 
 /* Finds what the i-th write of a whole output writes, if it is constant. */
-static bool outputs(const ir_module *m, uint32_t (*value)[4], unsigned n) {
+static bool constant_outputs(const ir_module *m, uint32_t (*value)[4], unsigned n) {
   unsigned found = 0;
   for (const ir_block *b = m->main->entry; b; b = b->next)
     for (const ir_inst *i = b->first; i; i = i->next)
@@ -62,7 +62,7 @@ static bool outputs(const ir_module *m, uint32_t (*value)[4], unsigned n) {
 }
 
 /* Folds n expressions with their arguments. */
-static bool fold(const builtin *f, float (*arg)[3][4], unsigned n, uint32_t (*value)[4]) {
+static bool fold_expressions(const builtin *f, float (*arg)[3][4], unsigned n, uint32_t (*value)[4]) {
   text t = {.len = 0};
   put_fold_text(&t, "varying vec4 r;\nvoid main() {\n");
   for (unsigned i = 0; i < n; i++) {
@@ -75,7 +75,7 @@ static bool fold(const builtin *f, float (*arg)[3][4], unsigned n, uint32_t (*va
   gc_arena *a = gc_arena_new();
   gc_diag d = {.arena = a, .name = f->name, .src = t.text, .len = t.len};
   const ir_module *m = gc_front(a, &d, GM_STAGE_VERTEX);
-  bool ok = m && outputs(m, value, n);
+  bool ok = m && constant_outputs(m, value, n);
   if (!ok)
     builtin_fail(f->name, m ? "an expression is not folded" : gc_diag_text(&d));
   gc_arena_free(a);
@@ -109,7 +109,7 @@ static bool fold_builtin_points(const builtin *f, size_t points, uint64_t seed, 
       for (int j = 0; j < 3; j++)
         for (int k = 0; k < 4; k++)
           arg[i][j][k] = builtin_draw(&rng, &f->arg[j]);
-    if (!fold(f, arg, GROUP, value))
+    if (!fold_expressions(f, arg, GROUP, value))
       return false;
     for (unsigned i = 0; i < GROUP; i++)
       for (unsigned k = 0; k < 4; k++) {
@@ -192,7 +192,7 @@ static bool whole_numbers(size_t points, ac_rng *rng, tally *t) {
     gc_arena *arena = gc_arena_new();
     gc_diag d = {.arena = arena, .name = "whole numbers", .src = s.text, .len = s.len};
     const ir_module *m = gc_front(arena, &d, GM_STAGE_VERTEX);
-    bool ok = m && outputs(m, value, COUNT);
+    bool ok = m && constant_outputs(m, value, COUNT);
     if (!ok)
       builtin_fail("whole numbers", m ? "an expression is not folded" : gc_diag_text(&d));
     gc_arena_free(arena);
@@ -215,8 +215,8 @@ bool builtin_constants(const char *table, size_t points, uint64_t seed) {
   bool ok = whole_numbers(points, &rng, &wholes);
   for (unsigned i = 0; i < builtin_count && ok; i++)
     ok = fold_builtin_points(&builtins[i], points, seed, table, &rounded, &accurate);
-  printf("2\tconstant expressions that are not rounded correctly\t%llu\t=\t0\t%llu\t%zu\n", rounded.wrong, rounded.n, 10 * points);
-  printf("2\tconstant expressions of whole numbers that are wrong\t%llu\t=\t0\t%llu\t%zu\n", wholes.wrong, wholes.n, 10 * points);
-  printf("2\tfunctions of constants beyond docs/builtins.md\t%llu\t=\t0\t%llu\t%u\n", accurate.wrong, accurate.n, builtin_count);
+  printf("constants\tconstant expressions that are not rounded correctly\t%llu\t=\t0\t%llu\t%zu\n", rounded.wrong, rounded.n, 10 * points);
+  printf("constants\tconstant expressions of whole numbers that are wrong\t%llu\t=\t0\t%llu\t%zu\n", wholes.wrong, wholes.n, 10 * points);
+  printf("constants\tfunctions of constants beyond docs/builtins.md\t%llu\t=\t0\t%llu\t%u\n", accurate.wrong, accurate.n, builtin_count);
   return ok;
 }

@@ -158,13 +158,13 @@ bool bench_energy(bench *b, char *why, size_t size) {
                            "control_data_error_percent", gm_json_rounded(control[0].error, 1), "waiting", waits);
   if (!bench_json(b, "energy.json", json, good))
     return false;
-  fprintf(b->rows, "8 energy of a task\tpairs with energy on 1, 2, 4 and 8 cores\t%u\t>=\t17\t%u\t17\n", v.measured, v.measured);
+  fprintf(b->rows, "energy of a task\tpairs with energy on 1, 2, 4 and 8 cores\t%u\t>=\t17\t%u\t17\n", v.measured, v.measured);
   printf("all cases: gates for each thread save %.2f %%, gates for each word %.2f %%\n", 100 * (1 - v.dark / v.core),
          100 * (1 - v.words / v.core));
-  fprintf(b->rows, "11 P19\tcases that take more energy with the gates of threads and lookups\t%u\t=\t0\t%u\t68\n", v.more,
+  fprintf(b->rows, "P19\tcases that take more energy with the gates of threads and lookups\t%u\t=\t0\t%u\t68\n", v.more,
           v.measured * COUNTS);
-  fprintf(b->rows, "11 P19\tenergy that the gates of threads and lookups save, all cases, %%\t%.2f\t>\t0\t%u\t68\n",
+  fprintf(b->rows, "P19\tenergy that the gates of threads and lookups save, all cases, %%\t%.2f\t>\t0\t%u\t68\n",
           100 * (1 - v.dark / v.core), v.measured * COUNTS);
-  fprintf(b->rows, "8 energy of an idle core\tshare of that of a busy one\t%.6f\t<=\t0.01\t%u\t17\n", leakage / v.busy, v.measured);
+  fprintf(b->rows, "energy of an idle core\tshare of that of a busy one\t%.6f\t<=\t0.01\t%u\t17\n", leakage / v.busy, v.measured);
   return true;
 }

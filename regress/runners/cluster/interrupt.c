@@ -70,7 +70,7 @@ static void end_stretch(model *m, model_thread *x, bool last) {
 }
 
 /* Lets the chosen thread issue a bundle. */
-static void issue(model *m) {
+static void issue_bundle(model *m) {
   model_thread *x = &m->thread[m->now];
   const stretch_bundle *b = &m->b[x->next];
   bool last = x->next == m->n - 1;
@@ -95,7 +95,7 @@ uint64_t interrupt_cycles(const stretch_bundle *b, unsigned n, unsigned latency,
     m.now = choose_next_thread(&m);
     if (m.now == NOBODY)
       continue;
-    issue(&m);
+    issue_bundle(&m);
     last = m.cycle;
     left--;
   }

@@ -99,8 +99,8 @@ bool bench_scale(bench *b, char *why, size_t size) {
     return false;
   static const double want[COUNTS] = {1, 1.95, 3.85, 7.5};
   for (unsigned k = 1; k < COUNTS; k++)
-    fprintf(b->rows, "5 scaling, %u cores\ttimes one core, worst program without textures\t%.4f\t>=\t%g\t%u\t5\n", cores[k], v.speed[k],
+    fprintf(b->rows, "scaling, %u cores\ttimes one core, worst program without textures\t%.4f\t>=\t%g\t%u\t5\n", cores[k], v.speed[k],
             want[k], v.plain[k]);
-  fprintf(b->rows, "5 scaling, textures\tshare of the limit, worst program with textures\t%.4f\t>=\t0.95\t%u\t30\n", v.share, v.textured);
+  fprintf(b->rows, "scaling, textures\tshare of the limit, worst program with textures\t%.4f\t>=\t0.95\t%u\t30\n", v.share, v.textured);
   return true;
 }

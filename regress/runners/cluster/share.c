@@ -13,7 +13,7 @@ static const unsigned latency[LATENCIES] = {8, 32};
 static const struct { unsigned cores, share; } cases[CASES] = {{2, 0}, {2, 2}, {4, 0}, {4, 2}, {4, 4}};
 
 /* Tasks in 1,000 cycles. */
-static bool speed(work_pair *w, unsigned cores, unsigned share, size_t tasks, double *out, char *why, size_t size) {
+static bool measure_share_speed(work_pair *w, unsigned cores, unsigned share, size_t tasks, double *out, char *why, size_t size) {
   gm_cluster_stats st;
   work_load l = {.cores = cores, .balance = GM_BALANCE_ANY, .tasks = {0, tasks}};
   w->m.texture_share = share;
@@ -23,16 +23,16 @@ static bool speed(work_pair *w, unsigned cores, unsigned share, size_t tasks, do
   return true;
 }
 
-static bool program(const char *name, json_t *json, double worst[LATENCIES], char *why, size_t size) {
+static bool measure_shared_program(const char *name, json_t *json, double worst[LATENCIES], char *why, size_t size) {
   work_pair w;
   bool good = work_open(&w, name, why, size);
   for (unsigned k = 0; good && k < LATENCIES; k++) {
     double v[CASES], one;
     w.m.texture_latency = latency[k];
-    good = speed(&w, 1, 0, 64, &one, why, size);
+    good = measure_share_speed(&w, 1, 0, 64, &one, why, size);
     for (unsigned i = 0; good && i < CASES; i++) {
       size_t tasks = 64 * (size_t)(1 + one * cases[i].cores * CYCLES / 64000);
-      good = speed(&w, cases[i].cores, cases[i].share, tasks, &v[i], why, size);
+      good = measure_share_speed(&w, cases[i].cores, cases[i].share, tasks, &v[i], why, size);
     }
     if (!good)
       break;
@@ -52,7 +52,7 @@ static bool program(const char *name, json_t *json, double worst[LATENCIES], cha
 /* A fragment program of lookups, at four places that differ by task. */
 enum { LOOKUPS = 64, PLACES = 64, KERNEL = 6000 };
 
-static bool kernel(gm_program *p, char *why, size_t size) {
+static bool make_lookup_program(gm_program *p, char *why, size_t size) {
   static const char *const at[4] = {"zwzw", "wzwz", "zzzz", "wwww"};
   char text[KERNEL];
   int n = snprintf(text, sizeof text, "%s",
@@ -64,7 +64,7 @@ static bool kernel(gm_program *p, char *why, size_t size) {
   return !gm_assemble(p, text, strlen(text), "lookups", why, size);
 }
 
-static gm_run *kernel_inputs(char *why, size_t size) {
+static gm_run *make_lookup_inputs(char *why, size_t size) {
   json_t *runs = json_array();
   for (unsigned i = 0; i < PLACES; i++)
     json_array_append_new(runs, json_pack("{s:[o, o]}", "v_uv", gm_json_rounded(0.01 + 0.6180 * i - (int)(0.6180 * i), 3),
@@ -103,8 +103,8 @@ static void watch_cycle(void *ctx, const gm_cluster *c, const gm_cluster_in *in,
 }
 
 /* Footprints in a cycle, and most misses outstanding, with a texture cache of so many bytes. */
-static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigned bytes, double *rate, unsigned *misses, char *why,
-                     size_t size) {
+static bool measure_saturation(const work_pair *w, unsigned cores, unsigned share, unsigned bytes, double *rate, unsigned *misses,
+                               char *why, size_t size) {
   gm_cluster_setup s;
   gm_cluster_stats st;
   gm_machine m = w->m;
@@ -130,19 +130,19 @@ static bool saturate(const work_pair *w, unsigned cores, unsigned share, unsigne
   return good;
 }
 
-static bool lookups(bench *b, json_t *json, char *why, size_t size) {
+static bool measure_lookups(bench *b, json_t *json, char *why, size_t size) {
   work_pair w;
   unsigned min = GM_CLUSTER_THREADS;
   double slowest = 9;
   memset(&w, 0, sizeof w);
-  bool good = kernel(&w.p[1], why, size) && (w.in = kernel_inputs(why, size)) != NULL;
+  bool good = make_lookup_program(&w.p[1], why, size) && (w.in = make_lookup_inputs(why, size)) != NULL;
   w.p[1].machine.texture_blocks = w.p[1].machine.switches = true;
   good = good && !gm_cluster_machine(&w.m, &w.p[1].machine, 4, WORK_CONTEXTS, why, size);
   for (unsigned i = 0; good && i < CASES; i++) {
     double hits, few;
     unsigned none, misses;
-    good = saturate(&w, cases[i].cores, cases[i].share, 32768, &hits, &none, why, size) &&
-           saturate(&w, cases[i].cores, cases[i].share, 512, &few, &misses, why, size);
+    good = measure_saturation(&w, cases[i].cores, cases[i].share, 32768, &hits, &none, why, size) &&
+           measure_saturation(&w, cases[i].cores, cases[i].share, 512, &few, &misses, why, size);
     if (!good)
       break;
     printf("lookups alone, %u cores, share %u: %.3f footprints a cycle on hits; %.3f on misses, at most %u outstanding\n", cases[i].cores,
@@ -170,8 +170,8 @@ bool bench_share(bench *b, char *why, size_t size) {
   bool good = programs && alone;
   printf("%-15s %3s %8s %8s %8s %8s %8s   tasks in 1,000 cycles\n", "program", "lat", "2 own", "2 by 2", "4 own", "4 by 2", "4 by 4");
   for (size_t i = 0; good && i < NAMES; i++)
-    good = program(names[i], programs, worst, why, size);
-  good = good && lookups(b, alone, why, size);
+    good = measure_shared_program(names[i], programs, worst, why, size);
+  good = good && measure_lookups(b, alone, why, size);
   json_t *json = json_pack("{s:o, s:o}", "programs", programs, "lookups", alone);
   if (!bench_json(b, "share.json", json, good))
     return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of the blocks of a cluster, and how to count their work from their ports in a waveform: as the cluster's counters do
-   (csrc/cluster/counters.def). */
+/* The table of the blocks of a cluster whose energy is measured, and functions that count their work from their ports in a waveform, as the
+   cluster's counters do (csrc/cluster/counters.def). */
 #include "regress/runners/cluster_energy/cluster_blocks_blocks.h"
 
 enum { EVENTS = 13 }; /* bits of core_events */

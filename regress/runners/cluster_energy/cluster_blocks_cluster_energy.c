@@ -126,9 +126,10 @@ static verdict judge_block_fit(const job *j, const stream *s, const fit *f, bool
 static void write_verdict(const job *j, const char *block, const char *of, const verdict *v) {
   printf("#   %s out of the fit: mean %.2f %%, worst %.2f %%, of the whole energy %.2f %%; as constant x cycles %.2f %%\n", of, v->mean,
          v->worst, v->all, v->constant);
-  fprintf(j->rows, "11\t%s: mean error of the energy above idle of %s out of the fit, %%\t%.3f\t<=\t10\t%u\t6\n", block, of, v->mean, v->n);
-  fprintf(j->rows, "11\t%s: the same, compared with that of constant x cycles, %s\t%.3f\t<=\t1\t%u\t6\n", block, of, v->mean / v->constant,
+  fprintf(j->rows, "energy\t%s: mean error of the energy above idle of %s out of the fit, %%\t%.3f\t<=\t10\t%u\t6\n", block, of, v->mean,
           v->n);
+  fprintf(j->rows, "energy\t%s: the same, compared with that of constant x cycles, %s\t%.3f\t<=\t1\t%u\t6\n", block, of,
+          v->mean / v->constant, v->n);
 }
 
 static void write_cluster_block(const job *j, const cluster_block *c, const stream *s, const fit *f) {
@@ -149,12 +150,12 @@ static void write_cluster_block(const job *j, const cluster_block *c, const stre
   }
   write_verdict(j, name, "random streams", &random);
   write_verdict(j, name, "benchmarks", &pairs);
-  fprintf(j->rows, "11\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t100000\n", name, compared);
+  fprintf(j->rows, "energy\t%s: bits of outputs of the netlist that differ from the Verilog\t0\t=\t0\t%.0f\t100000\n", name, compared);
 }
 
 /* Energy with the gate as it is, and with the gate forced open (property P19, docs/formal.md). Outputs are compared with the Verilog's in
    both. */
-static int forced(const job *j, const cluster_block *c, const stream *s, const fit *f) {
+static int measure_forced_gate(const job *j, const cluster_block *c, const stream *s, const fit *f) {
   double min = 100, gated = 0, open = 0;
   unsigned more = 0;
   fit none;
@@ -171,10 +172,10 @@ static int forced(const job *j, const cluster_block *c, const stream *s, const f
     free(o.window);
   }
   printf("#   its gate saves %.1f %% of the energy, RAMs included; %.1f %% in the stream with the least\n", 100 * (1 - gated / open), min);
-  fprintf(j->rows, "11 P19\t%s: streams that take more energy with the clock gate than with it forced open\t%u\t=\t0\t%u\t12\n",
-          c->wave.block, more, j->streams);
-  fprintf(j->rows, "11 P19\t%s: energy that the gate saves, all streams, %%\t%.2f\t>=\t1\t%u\t12\n", c->wave.block,
-          100 * (1 - gated / open), j->streams);
+  fprintf(j->rows, "P19\t%s: streams that take more energy with the clock gate than with it forced open\t%u\t=\t0\t%u\t12\n", c->wave.block,
+          more, j->streams);
+  fprintf(j->rows, "P19\t%s: energy that the gate saves, all streams, %%\t%.2f\t>=\t1\t%u\t12\n", c->wave.block, 100 * (1 - gated / open),
+          j->streams);
   return 0;
 }
 
@@ -191,7 +192,7 @@ static int measure_cluster_block(const job *j, const cluster_block *c) {
   if (!rc)
     write_cluster_block(j, c, s, &f);
   if (!rc && c->gated)
-    rc = forced(j, c, s, &f);
+    rc = measure_forced_gate(j, c, s, &f);
   fflush(stdout);
   for (unsigned i = 0; i < j->streams; i++)
     free(s[i].window);

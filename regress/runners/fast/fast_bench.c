@@ -97,7 +97,7 @@ static bool prepare_fast_bench(bench *b, char *why, size_t size) {
   return true;
 }
 
-static void done(bench *b) {
+static void close_fast_bench(bench *b) {
   gm_fast_worker_free(b->w);
   gm_fast_close(b->f);
   gm_sim_free(b->sim);
@@ -140,7 +140,7 @@ double fast_bench(const char *path, const char *options) {
            cycles / fast * 1e-6, ratio[ROUNDS / 2]);
   } else
     fprintf(stderr, "%s: error: %s\n", path, why);
-  done(&b);
+  close_fast_bench(&b);
   fast_shader_free(&s);
   return ok ? ratio[ROUNDS / 2] : 0;
 }

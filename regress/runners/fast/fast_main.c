@@ -39,7 +39,7 @@ static int print_fast_usage(void) {
 
 static void bar(const options *o, const char *what, double value, const char *op, const char *limit, unsigned long n) {
   if (o->row)
-    fprintf(o->row, "1\t%s\t%.6g\t%s\t%s\t%lu\t%s\n", what, value, op, limit, n, o->min);
+    fprintf(o->row, "fast engine\t%s\t%.6g\t%s\t%s\t%lu\t%s\n", what, value, op, limit, n, o->min);
 }
 
 static bool random_on(options *o, const char *arg) {

@@ -35,7 +35,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 unsigned fast_ways(void) { return WAYS; }
 
 /* The program's own settings, then others that its proof covers. */
-static gm_run_config settings(const fast_shader *s, unsigned k) {
+static gm_run_config settings_of_run(const fast_shader *s, unsigned k) {
   gm_run_config cfg = {.policy = s->options.o.policy, .wake = s->options.o.wake, .texture_latency = s->p.machine.texture_latency};
   if (k == 1) {
     cfg.texture_seed = 77;
@@ -75,7 +75,7 @@ static bool run_listed(fast_engine *e, const char *path, unsigned way, const fas
   }
   fast_case c = {.p = &s->p, .img = fast_shader_image(s), .before = before, .n = s->n};
   for (unsigned k = 0; ok && s->n && k < SETTINGS; k++) {
-    c.cfg = settings(s, k);
+    c.cfg = settings_of_run(s, k);
     c.jobs = 1 + k % 3;
     ok = compare_program_case(e, path, way, "listed inputs", &c);
   }
@@ -89,7 +89,7 @@ static bool run_random(fast_engine *e, const char *path, unsigned way, const fas
   fast_case c = {.p = &s->p, .img = fast_values_image(&v, &s->p.machine, e->texture), .before = v.before, .n = v.n};
   c.limit = RANDOM_LIMIT;
   for (unsigned k = 0; ok && k < SETTINGS; k++) {
-    c.cfg = settings(s, k);
+    c.cfg = settings_of_run(s, k);
     ok = compare_program_case(e, path, way, "random registers", &c);
   }
   fast_values_free(&v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random registers, constants and samplers, as the test bench gives them to the core (docs/simulator-and-testbench.md, "Fast
- * engine"). */
+/* Makes random registers, constants and samplers for the fast engine and the simulator, as the test bench gives them to the core
+ * (docs/simulator-and-testbench.md, "Fast engine"). */
 #ifndef GM_FAST_VALUES_H
 #define GM_FAST_VALUES_H
 

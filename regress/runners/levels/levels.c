@@ -327,12 +327,12 @@ static int write_bars(const suite *u, unsigned min) {
   for (size_t k = 0; k < u->x.n; k++)
     gone += u->x.e[k].tried && !u->x.e[k].seen;
   if (f) {
-    fprintf(f, "4\tworse cases, all in the list of exceptions, percent\t%.4g\t<=\t0.5\t%u\t%u\n", all ? 100.0 * worse / all : 100, all,
+    fprintf(f, "levels\tworse cases, all in the list of exceptions, percent\t%.4g\t<=\t0.5\t%u\t%u\n", all ? 100.0 * worse / all : 100, all,
             min);
-    fprintf(f, "4\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, min);
-    fprintf(f, "4\texceptions that are not worse any more\t%u\t=\t0\t%zu\t0\n", gone, u->x.n);
-    fprintf(f, "4\tparts that are left to the next run\t%u\t=\t0\t%u\t%u\n", u->left, u->parts, 1u);
-    fprintf(f, "4\tprograms that do not run\t%u\t=\t0\t%u\t%u\n", u->failed, u->shaders, 1u);
+    fprintf(f, "levels\tworse cases that are not in the list\t%u\t=\t0\t%u\t%u\n", u->unlisted, all, min);
+    fprintf(f, "levels\texceptions that are not worse any more\t%u\t=\t0\t%zu\t0\n", gone, u->x.n);
+    fprintf(f, "levels\tparts that are left to the next run\t%u\t=\t0\t%u\t%u\n", u->left, u->parts, 1u);
+    fprintf(f, "levels\tprograms that do not run\t%u\t=\t0\t%u\t%u\n", u->failed, u->shaders, 1u);
   }
   return table_close(f, f != NULL);
 }

@@ -243,10 +243,10 @@ static tally sum_of(const suite *s) {
 static int write_bars(const suite *s, const tally *all, unsigned gone) {
   FILE *f = table_open(s->bars);
   if (f) {
-    fprintf(f, "4\tother options: worse cases, all listed, percent\t%.4g\t<=\t%.4g\t%u\t1\n",
+    fprintf(f, "options\tother options: worse cases, all listed, percent\t%.4g\t<=\t%.4g\t%u\t1\n",
             100.0 * all->worse / (all->compared + !all->compared), 100.0 / RARE, all->compared);
-    fprintf(f, "4\tother options: worse cases that are not listed\t%u\t=\t0\t%u\t1\n", s->unlisted, all->compared);
-    fprintf(f, "4\tother options: exceptions not worse any more\t%u\t=\t0\t%zu\t0\n", gone, s->x.n);
+    fprintf(f, "options\tother options: worse cases that are not listed\t%u\t=\t0\t%u\t1\n", s->unlisted, all->compared);
+    fprintf(f, "options\tother options: exceptions not worse any more\t%u\t=\t0\t%zu\t0\n", gone, s->x.n);
   }
   return table_close(f, f != NULL);
 }

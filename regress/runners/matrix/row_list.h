@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads a file of option lines (option_line.h), one in each row. Lines that begin with # are comments. */
+/* Reads the rows of `make matrix`: a file of option lines (option_line.h), one in each row. Lines that begin with # are comments. */
 #ifndef GM_REGRESS_ROW_LIST_H
 #define GM_REGRESS_ROW_LIST_H
 

@@ -46,7 +46,7 @@ static factor *add_factor(array *a, const char *name) {
   return f;
 }
 
-static void factors(array *a, char **machine, unsigned machines) {
+static void add_factors(array *a, char **machine, unsigned machines) {
   static const char *const wakes[] = {"0", "1", "2", "4", "8", "16"};
   factor *f = add_factor(a, "--machine");
   for (unsigned k = 0; k < machines && k < MAX_VALUES; k++)
@@ -80,7 +80,7 @@ static char *find_seen_pair(array *a, unsigned f, unsigned v, unsigned g, unsign
 }
 
 /* How many pairs that no row has yet value v of factor f makes with the values chosen so far. A factor is an option with its values. */
-static unsigned gain(array *a, const int *row, unsigned f, unsigned v) {
+static unsigned count_new_pairs(array *a, const int *row, unsigned f, unsigned v) {
   unsigned n = 0;
   for (unsigned g = 0; g < a->n; g++)
     n += g != f && row[g] >= 0 && !*find_seen_pair(a, f, v, g, (unsigned)row[g]);
@@ -99,9 +99,9 @@ static unsigned grow_array_row(array *a, int *row) {
   }
   for (unsigned k = 0; k < a->n; k++) {
     const factor *f = &a->f[order[k]];
-    unsigned from = f->value[0] ? pick_row_random(a, f->n) : 0, best = from, max = gain(a, row, order[k], from);
+    unsigned from = f->value[0] ? pick_row_random(a, f->n) : 0, best = from, max = count_new_pairs(a, row, order[k], from);
     for (unsigned i = 1; i < f->n; i++) {
-      unsigned v = (from + i) % f->n, n = gain(a, row, order[k], v);
+      unsigned v = (from + i) % f->n, n = count_new_pairs(a, row, order[k], v);
       if (n > max)
         max = n, best = v;
     }
@@ -130,7 +130,7 @@ static int print_covering_rows(uint64_t seed, char **machine, unsigned machines)
   static array a;
   unsigned n = 0;
   a.rng = gm_random_shift_seed(seed);
-  factors(&a, machine, machines);
+  add_factors(&a, machine, machines);
   a.seen = calloc((size_t)a.base[a.n] * a.base[a.n], 1);
   if (!a.seen)
     return 1;
@@ -167,7 +167,7 @@ static bool is_known(const char *option) {
 }
 
 /* Reads the help from standard input. */
-static int known(void) {
+static int check_known_options(void) {
   char line[1000];
   unsigned bad = 0, n = 0;
   while (fgets(line, sizeof line, stdin))
@@ -186,7 +186,7 @@ static int known(void) {
 
 int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--known"))
-    return known();
+    return check_known_options();
   if (argc < 3)
     return fprintf(stderr, "usage: rows SEED MACHINE...; rows --known < HELP\n"), 2;
   return print_covering_rows(strtoull(argv[1], NULL, 10), argv + 2, (unsigned)argc - 2);

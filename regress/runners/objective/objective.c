@@ -164,7 +164,7 @@ static double interval(const ratio *r) {
 }
 
 static void write_tally(FILE *f, const char *what, const char *name, const tally *t, unsigned min) {
-  fprintf(f, "1\t%s, %s\t%u\t=\t0\t%u\t%u\n", name, what, t->worse, t->n, min);
+  fprintf(f, "objective\t%s, %s\t%u\t=\t0\t%u\t%u\n", name, what, t->worse, t->n, min);
 }
 
 static int write_bars(const suite *u, const char *path, unsigned min) {
@@ -176,12 +176,12 @@ static int write_bars(const suite *u, const char *path, unsigned min) {
   }
   if (f) {
     write_tally(f, "programs with another energy than the prices of their run", "joules", &u->exact, min / 10 + 1);
-    fprintf(f, "1\tcases that failed\t%u\t=\t0\t%u\t%u\n", u->failed, u->cases, min);
+    fprintf(f, "objective\tcases that failed\t%u\t=\t0\t%u\t%u\n", u->failed, u->cases, min);
   }
   if (f && u->rtl.n) {
-    fprintf(f, "1\tlevel rtl, -O3 against -O2: worst shader, percent\t%.3f\t<=\t0.5\t%u\t30\n", 100 * u->rtl.max, u->rtl.n);
-    fprintf(f, "1\tlevel rtl, -O3 against -O2: mean gain, percent\t%.3f\t>=\t1\t%u\t30\n", mean_gain(&u->rtl), u->rtl.n);
-    fprintf(f, "1\tlevel rtl, -O3 against -O2: 95 %% interval of the gain, from\t%.3f\t>\t0\t%u\t30\n",
+    fprintf(f, "objective\tlevel rtl, -O3 against -O2: worst shader, percent\t%.3f\t<=\t0.5\t%u\t30\n", 100 * u->rtl.max, u->rtl.n);
+    fprintf(f, "objective\tlevel rtl, -O3 against -O2: mean gain, percent\t%.3f\t>=\t1\t%u\t30\n", mean_gain(&u->rtl), u->rtl.n);
+    fprintf(f, "objective\tlevel rtl, -O3 against -O2: 95 %% interval of the gain, from\t%.3f\t>\t0\t%u\t30\n",
             mean_gain(&u->rtl) - interval(&u->rtl), u->rtl.n);
   }
   printf("# energy model program, -O3 against -O2: mean gain %.2f +- %.2f %%, worst %+.2f %%, %u cases\n", mean_gain(&u->program),

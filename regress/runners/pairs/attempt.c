@@ -130,7 +130,7 @@ static double share_of(const attempt *t, const results *r) {
 }
 
 /* Asks the model about an invocation that differs. Returns the error that is left. */
-static double explain(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size) {
+static double explain_difference(look *x, const pair_inputs *in, gm_stage stage, char *at, size_t size) {
   x->model = pair_model_new(&x->t->p, stage);
   double e =
       x->model && !pair_model_run(x->model, in, x->k) ? (pair_model_free(x->model), x->model = NULL, HUGE_VAL) : worst_of(x, at, size);
@@ -146,7 +146,7 @@ static bool count_invocation(look *x, const pair_inputs *in, gm_stage stage, cha
   t->killed += x->r->ref.killed[x->k];
   if (*error > 1) {
     x->right = 0;
-    *error = explain(x, in, stage, at, size);
+    *error = explain_difference(x, in, stage, at, size);
   }
   bool edge = *error > 1 && on_edge(x->r, x->k, x->out, x->n);
   if (edge) {
@@ -189,7 +189,7 @@ static bool compare_attempt_stage(attempt *t, gm_stage stage, const results *r, 
 /* --- running --- */
 
 /* Changes one number by two thousandths, in the last fragment that is compared and not discarded. The comparison must notice. */
-static void falsify(const attempt *t, pair_result *r) {
+static void falsify_result(const attempt *t, pair_result *r) {
   unsigned k = t->derivatives ? PAIR_FRAGMENTS - 2 : PAIR_FRAGMENTS - 1;
   while (r->killed[k] && k >= 4)
     k -= 4;
@@ -204,7 +204,7 @@ static bool run_stage(attempt *t, pair_gl *gl, gm_stage stage, const pair_inputs
   for (unsigned k = 0; k < r.nudges && ok; k++)
     ok = pair_gl_draw(gl, stage, k + 1, &r.nudged[k], why, size);
   if (ok && t->falsify && stage == GM_STAGE_FRAGMENT)
-    falsify(t, &r.ours);
+    falsify_result(t, &r.ours);
   ok = ok && compare_attempt_stage(t, stage, &r, in, seed, why, size);
   free_results(&r);
   return ok;

@@ -25,7 +25,7 @@ static bool readable(const rs_gen *g, const rs_var *v, rs_type t) {
   return v->approx && v->type.kind == RS_FLOAT && v->type.n >= t.n;
 }
 
-static rs_ex leaf(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_leaf(rs_gen *g, unsigned n, int d) {
   static const char *const lanes[] = {"x", "yx", "zyx", "wzyx"}, *const fewer[] = {"y", "xy", "xyz", "xyzw"};
   const rs_var *v = rs_pick(g, readable, (rs_type){RS_FLOAT, n, 0, NULL});
   if (!v || draw_approx_below(g, 4) == 0)
@@ -63,7 +63,7 @@ static const unary functions[] = {
     {"smoothstep(-8.0, 8.0, %s)", 0.1, 1, 2e-6},
 };
 
-static rs_ex function(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_function(rs_gen *g, unsigned n, int d) {
   const unary *f = &functions[draw_approx_below(g, sizeof functions / sizeof *functions)];
   rs_ex e = rs_bounded(g, rs_approx(g, n, d - 1));
   if (f->fmt[0] == 'p' && f->fmt[4] == '2') { /* pow of vectors needs two vectors */
@@ -80,7 +80,7 @@ static rs_ex function(rs_gen *g, unsigned n, int d) {
 #pragma GCC diagnostic pop
 }
 
-static rs_ex arithmetic(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_arithmetic(rs_gen *g, unsigned n, int d) {
   rs_ex a = rs_bounded(g, rs_approx(g, n, d - 1)), b = rs_bounded(g, rs_approx(g, n > 1 && draw_approx_below(g, 3) == 0 ? 1 : n, d - 1));
   switch (draw_approx_below(g, 4)) {
   case 0:
@@ -97,7 +97,7 @@ static rs_ex arithmetic(rs_gen *g, unsigned n, int d) {
   }
 }
 
-static rs_ex geometry(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_geometry(rs_gen *g, unsigned n, int d) {
   static const char *const vec[] = {"float", "vec2", "vec3", "vec4"};
   unsigned k = n == 1 ? 2 + draw_approx_below(g, 3) : n;
   rs_ex a = rs_bounded(g, rs_approx(g, k, d - 1));
@@ -115,7 +115,7 @@ static rs_ex geometry(rs_gen *g, unsigned n, int d) {
 }
 
 /* The condition is exact, so both implementations choose the same. */
-static rs_ex choice(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_choice(rs_gen *g, unsigned n, int d) {
   rs_ex a = rs_bounded(g, rs_approx(g, n, d - 1)), b = rs_bounded(g, rs_approx(g, n, d - 1));
   double mag = fmax(a.mag, b.mag), err = fmax(a.err, b.err);
   switch (draw_approx_below(g, 3)) {
@@ -133,7 +133,7 @@ static rs_ex choice(rs_gen *g, unsigned n, int d) {
   }
 }
 
-static rs_ex construct(rs_gen *g, unsigned n, int d) {
+static rs_ex approx_construct(rs_gen *g, unsigned n, int d) {
   const char *s = rs_fmt(g, "vec%u(", n);
   double mag = 0, err = 0;
   for (unsigned done = 0; done < n;) {
@@ -150,25 +150,25 @@ static rs_ex construct(rs_gen *g, unsigned n, int d) {
 rs_ex rs_approx(rs_gen *g, unsigned n, int d) {
   rs_ex e;
   if (d <= 0)
-    return leaf(g, n, 0);
+    return approx_leaf(g, n, 0);
   switch (draw_approx_below(g, 10)) {
   case 0:
   case 1:
   case 2:
-    return arithmetic(g, n, d);
+    return approx_arithmetic(g, n, d);
   case 3:
   case 4:
   case 5:
-    return function(g, n, d);
+    return approx_function(g, n, d);
   case 6:
-    return geometry(g, n, d);
+    return approx_geometry(g, n, d);
   case 7:
-    return choice(g, n, d);
+    return approx_choice(g, n, d);
   case 8:
     if (rs_call(g, (rs_type){RS_FLOAT, n, 0, NULL}, true, d, &e))
       return e;
-    return n > 1 ? construct(g, n, d) : function(g, n, d);
+    return n > 1 ? approx_construct(g, n, d) : approx_function(g, n, d);
   default:
-    return leaf(g, n, d - 1);
+    return approx_leaf(g, n, d - 1);
   }
 }

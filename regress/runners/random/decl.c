@@ -64,7 +64,7 @@ static json_t *all_entries(rs_gen *g, rs_qual q) {
 }
 
 /* The information that a replay needs comes first (random_replay.c). */
-static const char *inputs(rs_gen *g, const rs_shader *sh) {
+static const char *write_inputs_file(rs_gen *g, const rs_shader *sh) {
   const char *about = "outputs:";
   for (unsigned i = 0; i < sh->nout; i++)
     about = rs_fmt(g, "%s %s %u %u %.3g", about, sh->out[i].name, sh->out[i].n, sh->out[i].exact, sh->out[i].error);
@@ -80,7 +80,7 @@ static const char *inputs(rs_gen *g, const rs_shader *sh) {
 
 /* --- declarations --- */
 
-static void structs(rs_gen *g) {
+static void declare_structs(rs_gen *g) {
   for (unsigned n = draw_decl_below(g, RS_SDEFS + 1); g->nsdef < n;) {
     rs_sdef *d = &g->sdef[g->nsdef];
     d->name = rs_name(g, 'S');
@@ -99,7 +99,7 @@ static void structs(rs_gen *g) {
   }
 }
 
-static void variable(rs_gen *g, const char *qualifier, char prefix, rs_type t, rs_qual q) {
+static void declare_variable(rs_gen *g, const char *qualifier, char prefix, rs_type t, rs_qual q) {
   const char *name = rs_name(g, prefix);
   if (t.len)
     rs_line(g, "%s %s %s[%u];", qualifier, rs_type_name(g, t), name, t.len);
@@ -109,7 +109,7 @@ static void variable(rs_gen *g, const char *qualifier, char prefix, rs_type t, r
 }
 
 /* Constants and globals. An initialiser is a constant expression, so only constants are visible. */
-static void initialised(rs_gen *g, unsigned n, bool constant) {
+static void declare_initialised(rs_gen *g, unsigned n, bool constant) {
   unsigned first = g->nvar;
   g->constant = true;
   for (unsigned i = 0; i < n; i++) {
@@ -133,13 +133,13 @@ void rs_globals(rs_gen *g) {
   if (draw_decl_below(g, 3) == 0)
     rs_line(g, "#if defined(GL_ES) && __VERSION__ == 100 // always\n#define TWICE(a) SUM(a, a)\n#else\n#error not this language\n#endif");
   rs_samplers(g);
-  structs(g);
-  initialised(g, draw_decl_below(g, 4), true);
-  initialised(g, draw_decl_below(g, 4), false);
+  declare_structs(g);
+  declare_initialised(g, draw_decl_below(g, 4), true);
+  declare_initialised(g, draw_decl_below(g, 4), false);
   for (unsigned n = draw_decl_below(g, 5); n; n--)
-    variable(g, "uniform", 'u', rs_random_type(g, true), RS_UNIFORM);
+    declare_variable(g, "uniform", 'u', rs_random_type(g, true), RS_UNIFORM);
   for (unsigned n = 1 + draw_decl_below(g, 4); n; n--)
-    variable(g, g->stage == GM_STAGE_VERTEX ? "attribute" : "varying", 'x', type(RS_FLOAT, 1 + draw_decl_below(g, 4)), RS_INPUT);
+    declare_variable(g, g->stage == GM_STAGE_VERTEX ? "attribute" : "varying", 'x', type(RS_FLOAT, 1 + draw_decl_below(g, 4)), RS_INPUT);
 }
 
 /* --- main --- */
@@ -245,5 +245,5 @@ void rs_generate(gc_arena *a, uint64_t seed, rs_shader *out) {
   }
   rs_main(g, out);
   out->text = g->buf;
-  out->inputs = inputs(g, out);
+  out->inputs = write_inputs_file(g, out);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared by the files that make random expressions of exact values (docs/regress.md, "Random shaders"). */
+/* Shared by the files that make random expressions of exact values, on which no operation rounds (gen.h; docs/regress.md, "Random
+   shaders"). */
 #ifndef RS_EXPR_H
 #define RS_EXPR_H
 

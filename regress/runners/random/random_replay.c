@@ -45,7 +45,7 @@ static void read_inputs(gc_arena *a, const gm_run *r, rs_shader *s) {
 }
 
 /* 0, 1 if it fails, -1 if it cannot be read. */
-static int replay(const rs_kit *kit, rs_tally *t, const char *path, gm_stage stage, unsigned ways) {
+static int replay_case(const rs_kit *kit, rs_tally *t, const char *path, gm_stage stage, unsigned ways) {
   gc_arena *a = gc_arena_new();
   rs_case k = {.kit = kit, .tally = t, .shader = {.stage = stage}};
   char err[GM_ERROR_SIZE] = "the shader or its inputs cannot be read";
@@ -80,7 +80,7 @@ int rs_replay(const rs_kit *kit, rs_tally *t, const char *folder, unsigned ways)
     if (!vertex && !(n > 5 && !strcmp(e->d_name + n - 5, ".frag")))
       continue;
     snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-    int bad = replay(kit, t, path, vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, ways);
+    int bad = replay_case(kit, t, path, vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT, ways);
     failed = bad < 0 ? -1 : failed + bad;
     files++;
   }

@@ -92,7 +92,7 @@ static int run_random_worker(void *ctx, void *state, uint64_t task, FILE *result
 }
 
 /* A process died in a shader. */
-static int lost(void *ctx, uint64_t task, gm_jobs_end how) {
+static int count_lost_seed(void *ctx, uint64_t task, gm_jobs_end how) {
   const runs *r = ctx;
   r->sum->shaders++;
   if (r->oracle[task]) {
@@ -120,7 +120,7 @@ static int take_verdict(void *ctx, uint64_t task, const char *text, size_t size)
   return 0;
 }
 
-static void progress(void *ctx, uint64_t finished) {
+static void print_progress(void *ctx, uint64_t finished) {
   if (isatty(2))
     fprintf(stderr, "\r%u of %u ", (unsigned)finished, ((const runs *)ctx)->o->count);
 }
@@ -134,9 +134,9 @@ static bool run_shaders(const options *o, rs_tally *sum) {
                .begin = begin_worker,
                .work = run_random_worker,
                .end = end_worker,
-               .lost = lost,
+               .lost = count_lost_seed,
                .take = take_verdict,
-               .progress = progress};
+               .progress = print_progress};
   bool ok = r.oracle && gm_jobs_run(&j) == 0;
   gm_jobs_memory_free((void *)r.oracle, size);
   return ok;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The edge function of one edge of a triangle, kept from tile to tile by additions. A tile and the triangle's box have some pixels in common; the value is
-// that at the centre of the one where it is greatest. If this is not inside the edge, no pixel is. Such pixels of two neighbouring tiles are 16 apart, but
-// 1 to 16 where the box begins or ends.
+// Tests whether one edge of a triangle excludes a whole tile. Of the pixels that the tile and the triangle's box have in common, it takes the one
+// where the edge function is greatest: if this pixel is not inside the edge, none is. Additions move the value from tile to tile. These pixels of
+// neighbouring tiles are 16 apart, or 1 to 16 where the box begins or ends.
 // Part of the tile accelerator (tile_accelerator.v). Words: docs/frame.md.
 `include "frame_types.vh"
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colours of a tile: four banks of 64 pixels, in two pairs. A read gives the data in the cycle after it. A write of the same cycle to
-// the same address is forwarded to it (`round`).
+// the same address is forwarded to it (net `round`).
 // Part of the pixel back end (pixel_back_end.v). Words: be_types.vh.
 `default_nettype none
 module be_colors (

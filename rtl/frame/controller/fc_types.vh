@@ -5,7 +5,7 @@
 //   hand-over   a set of pixels that visibility gives to the iterators at once
 //   part        pixels of a quad, in one hand-over, of one triangle
 //   piece       pixels of a part that are in one task: a part that does not fit into a task has pieces in two
-//   round       how often the cores had their turn: the task of a core is known by it
+//   round       how often all cores had their turn; core and round together name a task, and the place of its results
 //   a task is open or begun when its first fragment has left the iterators, complete with its last one, started when a core runs it
 `ifndef FC_TYPES_VH
 `define FC_TYPES_VH

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int verdict(const cache_pair *p, bool good, const char *what, const char *test) {
+static int print_cache_verdict(const cache_pair *p, bool good, const char *what, const char *test) {
   printf("%s %s - texture cache of %d bytes, %d ways, lines of %d bytes, %d cores equals its C model: %s, %" PRIu64 " cycles, %" PRIu64
          " requests\n",
          good ? "ok" : "not ok", test, CACHE_BYTES, CACHE_WAYS, CACHE_LINE, CACHE_CORES, what, p->cycle, p->answers);
   return !good;
 }
 
-static int sweeps(cache_pair *p, char **argv) {
+static int run_sweeps(cache_pair *p, char **argv) {
   char err[GM_ERROR_SIZE] = "";
   FILE *rows = fopen(argv[2], "w");
   json_t *table = json_array();
@@ -28,7 +28,7 @@ static int sweeps(cache_pair *p, char **argv) {
     return fprintf(stderr, "%s\n", err), 1;
   if (!good)
     printf("# %s\n", p->why);
-  return verdict(p, good, "sweeps", argv[4]);
+  return print_cache_verdict(p, good, "sweeps", argv[4]);
 }
 
 int main(int argc, char **argv) {
@@ -39,7 +39,8 @@ int main(int argc, char **argv) {
   uint64_t seed = sweep ? 1 : strtoull(argv[2], NULL, 10);
   if (cache_pair_open(&p, seed))
     return 1;
-  int s = sweep ? sweeps(&p, argv) : verdict(&p, bench_streams(&p, strtoul(argv[1], NULL, 10), seed), "random streams", argv[3]);
+  int s = sweep ? run_sweeps(&p, argv)
+                : print_cache_verdict(&p, bench_streams(&p, strtoul(argv[1], NULL, 10), seed), "random streams", argv[3]);
   cache_pair_close(&p);
   return s;
 }

@@ -48,7 +48,7 @@ static cache_timing random_timing(gm_rng *r) {
                         .slow = rng_chance(r, 50) ? 0 : rng_below(r, 90)};
 }
 
-static uint32_t address(const style *s, unsigned x, unsigned y) {
+static uint32_t texel_address(const style *s, unsigned x, unsigned y) {
   const gm_sampler t = {.width = (uint16_t)s->width, .height = (uint16_t)s->width, .blocked = s->blocked};
   return s->base + gm_tex_word(&t, x % s->width, y % s->width);
 }
@@ -64,8 +64,8 @@ static void draw_stream_request(gm_rng *r, const style *s, walker *w, uint8_t *m
   bool clamp_x = rng_chance(r, 5), clamp_y = rng_chance(r, 5), any = rng_chance(r, s->any);
   *mask = rng_chance(r, s->one) ? 1 : rng_chance(r, 5) ? (uint8_t)(1 + rng_below(r, 15)) : 15;
   for (unsigned k = 0; k < 4; k++)
-    addr[k] = any ? address(s, rng_below(r, s->width), rng_below(r, s->width))
-                  : address(s, w->x + (clamp_x ? 0 : k % 2), w->y + (clamp_y ? 0 : k / 2));
+    addr[k] = any ? texel_address(s, rng_below(r, s->width), rng_below(r, s->width))
+                  : texel_address(s, w->x + (clamp_x ? 0 : k % 2), w->y + (clamp_y ? 0 : k / 2));
 }
 
 /* Cores that ask offer their request until it is accepted. Returns the number of new requests. */
@@ -89,7 +89,7 @@ static unsigned offer_stream_requests(cache_pair *p, gm_rng *r, const style *s, 
 }
 
 /* One stream, which ends in a reset in the middle, or when all requests have been answered. Then the clock has to rest. */
-static bool stream(cache_pair *p, gm_rng *r) {
+static bool run_cache_stream(cache_pair *p, gm_rng *r) {
   style s = random_style(r);
   walker w[CACHE_CORES_MAX] = {{0}};
   unsigned left = 1 + rng_below(r, STREAM), stop = rng_chance(r, 90) ? 0 : rng_below(r, 300);
@@ -136,7 +136,7 @@ static bool stream(cache_pair *p, gm_rng *r) {
 bool bench_streams(cache_pair *p, unsigned long n, uint64_t seed) {
   for (unsigned long i = 0; i < n; i++) {
     gm_rng r = rng_stream(seed, (unsigned)i + 2);
-    if (!stream(p, &r)) {
+    if (!run_cache_stream(p, &r)) {
       printf("# stream %lu: %s\n", i, p->why);
       return false;
     }

@@ -58,7 +58,7 @@ static bool run_footprints(cache_pair *p, unsigned count, void (*at)(unsigned i,
 
 static void turned(unsigned i, const void *context, uint32_t addr[4]) { footprint(i, context, addr); }
 
-static bool sweep(cache_pair *p, double degrees, bool blocked, figures *f) {
+static bool measure_sweep(cache_pair *p, double degrees, bool blocked, figures *f) {
   static bool touched[TEXELS * TEXELS];
   angle a = {cos(degrees * acos(-1) / 180), sin(degrees * acos(-1) / 180), blocked};
   uint64_t texels = 0, begin;
@@ -83,7 +83,7 @@ static bool sweep(cache_pair *p, double degrees, bool blocked, figures *f) {
 }
 
 /* Footprints in blocks and across them, of a texture as large as half the cache. */
-static void inside(unsigned i, const void *context, uint32_t addr[4]) {
+static void hit_footprint(unsigned i, const void *context, uint32_t addr[4]) {
   (void)context;
   const gm_sampler s = {.width = WARM, .height = WARM, .blocked = 1};
   unsigned x = i % WARM, y = i / WARM % WARM;
@@ -92,14 +92,14 @@ static void inside(unsigned i, const void *context, uint32_t addr[4]) {
 }
 
 /* Cycles of a request if all hit. */
-static bool hits(cache_pair *p, double *each) {
+static bool measure_hits(cache_pair *p, double *each) {
   enum { COUNT = 4096 };
   gm_tex_cache_counts before, after;
   cache_pair_reset(p);
-  if (!run_footprints(p, WARM * WARM, inside, NULL) || !cache_pair_counts(p, &before))
+  if (!run_footprints(p, WARM * WARM, hit_footprint, NULL) || !cache_pair_counts(p, &before))
     return false;
   uint64_t begin = p->cycle;
-  if (!run_footprints(p, COUNT, inside, NULL))
+  if (!run_footprints(p, COUNT, hit_footprint, NULL))
     return false;
   *each = (double)(p->cycle - begin) / COUNT;
   return cache_pair_counts(p, &after) && after.misses == before.misses && after.hits - before.hits == COUNT;
@@ -115,7 +115,7 @@ bool bench_sweeps(cache_pair *p, FILE *rows, json_t *json) {
          CACHE_BYTES, CACHE_WAYS);
   for (size_t i = 0; i < ANGLES; i++) {
     figures f, rows_f;
-    if (!sweep(p, degrees[i], true, &f) || !sweep(p, degrees[i], false, &rows_f))
+    if (!measure_sweep(p, degrees[i], true, &f) || !measure_sweep(p, degrees[i], false, &rows_f))
       return false;
     double share = (double)f.n.hits / (double)f.n.footprints, rate = (double)PIXELS / (double)f.cycles;
     double by_rows = (double)rows_f.n.hits / (double)rows_f.n.footprints;
@@ -127,11 +127,11 @@ bool bench_sweeps(cache_pair *p, FILE *rows, json_t *json) {
     worst = share < worst ? share : worst;
     traffic = f.traffic > traffic ? f.traffic : traffic;
   }
-  if (!hits(p, &each))
+  if (!measure_hits(p, &each))
     return false;
   printf("# %.4f cycles a request if all hit\n", each);
-  fprintf(rows, "7 cache hits\trequests without a miss, worst of the angles\t%.4f\t>=\t0.9\t%d\t4\n", worst, (int)ANGLES);
-  fprintf(rows, "7 cache traffic\tbytes read a byte of texels touched, worst\t%.4f\t<=\t1.5\t%d\t4\n", traffic, (int)ANGLES);
-  fprintf(rows, "7 cache rate\tcycles a request if all hit\t%.4f\t<=\t1.001\t4096\t4096\n", each);
+  fprintf(rows, "cache hits\trequests without a miss, worst of the angles\t%.4f\t>=\t0.9\t%d\t4\n", worst, (int)ANGLES);
+  fprintf(rows, "cache traffic\tbytes read a byte of texels touched, worst\t%.4f\t<=\t1.5\t%d\t4\n", traffic, (int)ANGLES);
+  fprintf(rows, "cache rate\tcycles a request if all hit\t%.4f\t<=\t1.001\t4096\t4096\n", each);
   return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Included first in the Verilated build: sends the messages of the run-time library to the shim (docs/simulator-and-testbench.md, "Test
- * bench"). */
+/* Included first in every file of a Verilated core: sends the messages of the run-time library to the shim
+ * (docs/simulator-and-testbench.md, "Test bench"). */
 #ifndef GM_SHIM_HOOKS_H
 #define GM_SHIM_HOOKS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin's allocations and their pairs, as they have them, on programs whose functions are called, on the machine with 12 threads:
-   registers, words of code, words with the short form, and cycles of a run alone. Each program is proven and gives the outputs of ours.
-   Usage: im-shin-literal OUT FOLDER... */
+/* Measures Im and Shin's register allocations and their pairing of operations, as their paper describes them, on programs whose functions
+   are called, on the machine with 12 threads: registers, words of code, words with the short form, and cycles of a run alone. Each program
+   is proven and gives the outputs of ours. Usage: im-shin-literal OUT FOLDER... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

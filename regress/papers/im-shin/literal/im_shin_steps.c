@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Im and Shin's allocation in two steps, and pairs of neighbours. */
+/* Im and Shin's register allocation in two steps, and their pairing of neighbouring operations into bundles. */
 #include "regress/papers/im-shin/literal/im_shin_steps.h"
 
 #include <limits.h>
@@ -7,7 +7,7 @@
 
 enum { REGISTERS = 128 };
 
-static bool meet(const ex_places *p, const ex_value *a, const ex_value *b, im_allocation how) {
+static bool values_meet(const ex_places *p, const ex_value *a, const ex_value *b, im_allocation how) {
   if (how == IM_INTRA && a->function != b->function)
     return true;
   for (unsigned la = 0; la < 4; la++)
@@ -29,11 +29,11 @@ static bool is_first(const ex_value *a, const ex_value *b, im_allocation how) {
 }
 
 /* The first register whose values do not meet value v. */
-static bool choose(ex_places *p, const bool *placed, int v, im_allocation how) {
+static bool choose_register(ex_places *p, const bool *placed, int v, im_allocation how) {
   for (unsigned r = 0; r < REGISTERS; r++) {
     bool is_free = true;
     for (int k = 0; k < p->nv && is_free; k++)
-      is_free = !placed[k] || p->value[k].reg != r || !meet(p, &p->value[v], &p->value[k], how);
+      is_free = !placed[k] || p->value[k].reg != r || !values_meet(p, &p->value[v], &p->value[k], how);
     if (is_free)
       return p->value[v].reg = r, true;
   }
@@ -75,7 +75,7 @@ unsigned im_allocate(ex_places *p, im_allocation how) {
       if (!placed[v] && (next < 0 || is_first(&p->value[v], &p->value[next], how)))
         next = v;
     keep_lanes(&p->value[next]);
-    ok = choose(p, placed, next, how);
+    ok = choose_register(p, placed, next, how);
     placed[next] = true;
   }
   free(placed);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Steps of Im and Shin's compiler as they have them (section III), and what each is compared with. */
+/* Steps of Im and Shin's compiler as section III of their paper describes them, and simpler ones to compare with. */
 #ifndef IM_SHIN_STEPS_H
 #define IM_SHIN_STEPS_H
 
@@ -12,11 +12,11 @@
    numbers. */
 typedef enum { IM_INTRA, IM_INTER, IM_DEPTH, IM_LOW_BANK, IM_ALLOCATIONS } im_allocation;
 
-/* Gives every value a register, which is then the current one. Returns the registers used; 0: a rule is broken. */
+/* Gives every value a register, as the current solution of the problem. Returns the registers used; 0: a rule is broken. */
 unsigned im_allocate(ex_places *p, im_allocation how);
 
-/* Issues the operations in program order. Two of them share a bundle only if they are neighbours, independent, and of different types: what
-   there is before reordering (section III.C). The schedule is then the current one. False: there is none in this order. */
+/* Issues the operations in program order. Two of them share a bundle only if they are neighbours, independent, and of different types,
+   as before reordering (section III.C). The schedule becomes the current one. False: there is none in this order. */
 bool im_pair_neighbours(ex_problem *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Examples of Im and Shin's steps. */
+/* Tests small examples of Im and Shin's steps (im_shin_steps.h). */
 #ifndef IM_SHIN_WORKED_H
 #define IM_SHIN_WORKED_H
 

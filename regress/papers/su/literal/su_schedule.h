@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scheduler of Su's thesis as he has it (2009, section 3.2): list scheduling with three policies, Figures 3-7 to 3-9. */
+/* The scheduler of Su's thesis as he describes it (2009, section 3.2): list scheduling with three policies, Figures 3-7 to 3-9. */
 #ifndef SU_SCHEDULE_H
 #define SU_SCHEDULE_H
 
@@ -9,7 +9,8 @@
    one reader is followed by it. */
 typedef enum { SU_OFF, SU_PASSIVE, SU_POSITIVE } su_forward;
 
-/* Makes a schedule, which is then the current one. False: it found none, since some operation has to come before one that is placed. */
+/* Makes a schedule, which becomes the current one of the problem. False: it found none, since some operation would have to come before one
+   that is scheduled already. */
 bool su_schedule(ex_problem *p, su_forward forward);
 
 #endif

@@ -92,7 +92,7 @@ static bool place_value(tetris *s, ex_value *v, interval *x, bool packs) {
   return false;
 }
 
-static void expire(tetris *s, unsigned start, bool packs) {
+static void expire_intervals(tetris *s, unsigned start, bool packs) {
   int kept = 0;
   for (int k = 0; k < s->nactive; k++) {
     const interval *x = &s->of[s->active[k]];
@@ -124,7 +124,7 @@ unsigned su_tetris(ex_places *p, bool packs) {
   for (int i = 0; ok && i < p->nv; i++)
     find_interval(p, &p->value[i], &s.of[i]);
   for (int i; ok && (i = next_value(&s, taken)) >= 0;) {
-    expire(&s, s.of[i].first, packs);
+    expire_intervals(&s, s.of[i].first, packs);
     ok = place_value(&s, &p->value[i], &s.of[i], packs);
     p->value[i].reg = s.of[i].reg;
     s.active[s.nactive++] = i;
