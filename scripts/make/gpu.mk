@@ -53,6 +53,12 @@ dispatch-bench: $(B)/dispatch/bench
 	@$< $(or $(N),100) $(or $(SEED),1)
 CHECKS += dispatch-bench
 
+# make mutate-dispatch: mutants of the dispatcher that Yosys chooses, MUTANTS in all, with N streams at most; bars in build/bars/mutate-dispatch.json. A
+# stopped run goes on.
+.PHONY: mutate-dispatch
+mutate-dispatch: $(B)/dispatch/bench
+	$(call run_mutate,dispatch,,OBJECTS="$(call objects,tb/gpu/dispatch_bench.c)" ARCHIVES="$(call archives,dispatch)" LIBRARIES="$(LDLIBS)")
+
 # make dispatch-frames: all tasks of frames on simulated cores behind the dispatcher: results of the renderer, cycles. DISPATCH_SCENES="FILE ..."
 $(eval $(call program_rule,regress/dispatch_frames,$(wildcard regress/dispatch/*.c),common show dispatch))
 DISPATCH_SCENES ?= $(addprefix regress/frame/scenes/,stencil.json foliage.json interface.json)
