@@ -4,7 +4,7 @@
 
 #include "core/machine/cma.h"
 
-static gm_cma_need need(const gc_stats *st) { return (gm_cma_need){st->temps + st->inputs + st->outputs, st->consts}; }
+static gm_cma_need array_need(const gc_stats *st) { return (gm_cma_need){st->temps + st->inputs + st->outputs, st->consts}; }
 
 static unsigned index_of(gm_stage stage) { return stage == GM_STAGE_FRAGMENT; }
 
@@ -17,7 +17,7 @@ void gc_array_cost(FILE *f, const char *name, unsigned threads, unsigned temps, 
 unsigned gc_array_choose(const gm_machine *m, const gm_stage *stage, const gc_stats *st, unsigned n) {
   gm_cma_need both[2] = {{0, 0}, {0, 0}}; /* a stage without a program needs nothing */
   for (unsigned k = 0; k < n; k++)
-    both[index_of(stage[k])] = need(&st[k]);
+    both[index_of(stage[k])] = array_need(&st[k]);
   return m->cma_words ? gm_cma_choose(m, both) : GM_CMA_NONE;
 }
 
@@ -28,7 +28,7 @@ static void threads_of(const gm_machine *m, gm_stage stage, const gm_cma_need *n
 }
 
 void gc_array_text(FILE *f, const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config) {
-  gm_cma_need n = need(st);
+  gm_cma_need n = array_need(st);
   unsigned threads[GM_CMA_CONFIGS];
   const char *name = gm_cma_name((gm_cma_config)config);
   if (!m->cma_words)
@@ -43,7 +43,7 @@ void gc_array_text(FILE *f, const gm_machine *m, gm_stage stage, const gc_stats 
 }
 
 json_t *gc_array_json(const gm_machine *m, gm_stage stage, const gc_stats *st, unsigned config) {
-  gm_cma_need n = need(st);
+  gm_cma_need n = array_need(st);
   unsigned threads[GM_CMA_CONFIGS];
   const char *name = gm_cma_name((gm_cma_config)config);
   if (!m->cma_words)

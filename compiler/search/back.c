@@ -10,7 +10,7 @@
 #include "search/passes.h"
 
 /* Takes block frequencies from a run of the program without gating. BACK_REFUSED: the profile is of another program. */
-static back_result profile(back *k) {
+static back_result take_frequencies(back *k) {
   gc_options plain = *k->o;
   gc_stats st;
   gm_program p;
@@ -93,7 +93,7 @@ static m_func *or_plain(back *k, m_func *f, gc_stats *st) {
 }
 
 /* The function after register allocation; NULL: it does not fit, or there is a message. */
-static m_func *allocated(back *k, gc_stats *st) {
+static m_func *find_program_registers(back *k, gc_stats *st) {
   const gc_options *o = k->o;
   if (outlook_never(outlook_border(k->base), o->machine))
     return NULL;
@@ -110,7 +110,7 @@ static m_func *allocated(back *k, gc_stats *st) {
 }
 
 /* For the objective size: gate events make operations long. So if the program is shorter without any, its gates stay open. */
-static m_func *shorter(back *k, m_func *f) {
+static m_func *shorter_ungated(back *k, m_func *f) {
   enum { BOTH = GM_HELD_V | GM_HELD_O };
   unsigned words[2];
   for (unsigned i = 0; i < 2; i++) {
@@ -131,7 +131,7 @@ static m_func *shorter(back *k, m_func *f) {
 /* Adds gate events, and emits the program. */
 static emit_result finish_program(back *k, m_func *f, bool weigh, gm_program *out, gc_stats *st) {
   if (k->o->objective == GC_OBJECTIVE_SIZE && k->o->policy == GM_GATE_PROGRAM)
-    f = shorter(k, f);
+    f = shorter_ungated(k, f);
   back_events(k, f);
   st->functions = f->nfunc;
   if (k->o->compare || k->o->weigh || weigh) {
@@ -273,9 +273,9 @@ back_result back_run(search_driver *x, unsigned shader, ir_module *m, const gc_o
     back_refuse(&k, false);
     return BACK_NO_REGISTERS;
   }
-  if (o->profile && (rc = profile(&k)))
+  if (o->profile && (rc = take_frequencies(&k)))
     return rc;
-  m_func *f = allocated(&k, st);
+  m_func *f = find_program_registers(&k, st);
   if (k.given_up)
     return k.dearer && !k.climbed ? BACK_DEARER : BACK_GIVEN_UP;
   if (!f && !d->errors) {

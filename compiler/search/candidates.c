@@ -56,7 +56,7 @@ static bool improve_with(candidates *c, const gate_plan *p, m_func *second) {
 }
 
 /* Tries the program of a plan, and those of its second schedules. Its memory is taken back: only the plan is kept. */
-static search_outcome improve(void *ctx, unsigned n) {
+static search_outcome improve_plan(void *ctx, unsigned n) {
   candidates *c = ctx;
   back *k = c->k;
   gate_plan p = c->plan;
@@ -75,18 +75,18 @@ static search_outcome improve(void *ctx, unsigned n) {
 }
 
 /* Local search: changes the treatment of one register at a time, then the way to choose schedules. Keeps what improves the plan. */
-static void climb(candidates *c) {
+static void climb_plan(candidates *c) {
   bool changed = true;
   for (unsigned round = 0; round < 2 && changed; round++)
-    changed = candidates_walk(c, &search_climb, 0, improve);
+    changed = candidates_walk(c, &search_climb, 0, improve_plan);
 }
 
 /* Climbs from another plan. */
 static void climb_from(candidates *c, unsigned n) {
   candidates from = *c;
   from.judge.best = (judge_choice){NULL, NULL, {0}, 1e300};
-  if (candidates_try(&from, &search_other, n, improve)) {
-    climb(&from);
+  if (candidates_try(&from, &search_other, n, improve_plan)) {
+    climb_plan(&from);
     if (from.judge.best.edp < c->judge.best.edp)
       c->judge.best = from.judge.best;
   }
@@ -95,11 +95,11 @@ static void climb_from(candidates *c, unsigned n) {
 
 static void seek_candidate(candidates *c) {
   enum { MUCH = 400 }; /* operations: a longer program is tried from fewer plans */
-  candidates_walk(c, &search_start, 0, improve);
-  climb(c);
+  candidates_walk(c, &search_start, 0, improve_plan);
+  climb_plan(c);
   for (unsigned n = 0; n < search_other.n && c->k->base->nop_ids <= MUCH; n++)
     climb_from(c, n);
-  candidates_walk(c, &search_polish, 0, improve);
+  candidates_walk(c, &search_polish, 0, improve_plan);
 }
 
 m_func *back_best(back *k, gc_stats *st) {

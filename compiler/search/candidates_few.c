@@ -82,7 +82,7 @@ static gate_plan plan_of(const few *w, search_few n) {
 }
 
 /* Adds a candidate; f is NULL if there is none. */
-static search_outcome offer(few *w, m_func *f, m_func *bare, const gate_plan *plan, const gc_stats *st) {
+static search_outcome offer_candidate(few *w, m_func *f, m_func *bare, const gate_plan *plan, const gc_stats *st) {
   const back *k = w->k;
   search_outcome o = {.verdict = f || k->dropped ? GC_WORSE : GC_UNFIT, .keeps = true};
   if (f) {
@@ -103,7 +103,7 @@ static search_outcome offer_second(few *w, m_func *second, const gate_plan *plan
   k->judged = plan;
   m_func *f = back_second(k, second, plan, &st, &bare);
   k->judge = NULL;
-  return offer(w, f, bare, plan, &st);
+  return offer_candidate(w, f, bare, plan, &st);
 }
 
 /* Adds the program of a plan, and keeps its second schedule in w->second. */
@@ -119,7 +119,7 @@ static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   k->judge = NULL;
   k->seconds = false;
   w->second = k->second;
-  return offer(w, f, bare, plan, &w->second_st);
+  return offer_candidate(w, f, bare, plan, &w->second_st);
 }
 
 /* The first candidate. Its schedule before late moves is the plain one, so it gives the reference program. */
@@ -206,7 +206,7 @@ static search_outcome make_few(void *ctx, unsigned n) {
 /* ---- the program to take ---- */
 
 /* Finds registers for a candidate that has none. NULL: there are too few. */
-static m_func *finish(few *w, const candidate *x, gc_stats *st) {
+static m_func *find_candidate_registers(few *w, const candidate *x, gc_stats *st) {
   *st = x->st;
   if (!x->deferred || back_allocate(w->k, x->f, st))
     return x->f;
@@ -237,7 +237,7 @@ static bool gives_up(few *w, const judge_choice *c) {
 
 /* The program that was chosen. If it is the plain schedule, which has no registers yet, and none are found, late moves are better than
    another strategy. */
-static m_func *decide(few *w, gc_stats *st) {
+static m_func *chosen_program(few *w, gc_stats *st) {
   back *k = w->k;
   judge_choice c = *judge_chosen(&w->judge);
   if (gives_up(w, &c))
@@ -257,13 +257,13 @@ static m_func *decide(few *w, gc_stats *st) {
     *st = c.f ? plainly : *st;
     x = c.f ? NULL : w->made;
   }
-  m_func *f = x ? finish(w, x, st) : c.f;
+  m_func *f = x ? find_candidate_registers(w, x, st) : c.f;
   if (f)
     f->held = c.plan.held;
   return f;
 }
 
-static m_func *candidates(few *w) {
+static m_func *walk_few(few *w) {
   back *k = w->k;
   const search_list list = {.axis = GC_CANDIDATE,
                             .end = SEARCH_FEW_CANDIDATES,
@@ -277,27 +277,27 @@ static m_func *candidates(few *w) {
   if (!w->n || k->given_up)
     return NULL;
   if (w->same)
-    return finish(w, w->made, w->st);
+    return find_candidate_registers(w, w->made, w->st);
   k->loads = w->loads || w->better;
-  return decide(w, w->st);
+  return chosen_program(w, w->st);
 }
 
 m_func *back_best_few(back *k, gc_stats *st) {
   const gc_stats before = *st;
   few w = {.k = k, .judge = {.o = k->o}, .st = st};
   k->defers = k->base->nop_ids <= BACK_LARGE;
-  m_func *f = candidates(&w);
+  m_func *f = walk_few(&w);
   if (w.short_of_registers) {
     *st = before;
     w = (few){.k = k, .judge = {.o = k->o}, .st = st};
     k->defers = false;
-    f = candidates(&w);
+    f = walk_few(&w);
   }
   k->defers = false;
   return f;
 }
 
-static unsigned operations(const m_func *f) {
+static unsigned count_few_ops(const m_func *f) {
   unsigned n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     for (const m_op *o = b->first; o; o = o->next)
@@ -311,7 +311,7 @@ static m_func *without_moves(back *k, const m_func *f, gc_stats *st) {
   enum { GAIN = 4 /* words that one move less may save: its own two, a longer form of its reader, one for gate events */ };
   if (k->o->opt > 2 || k->base->nblock == 1 || judge_held_choices(k->o) > 1 || k->loads)
     return back_fit_as(k, search_name_plain, &(gate_plan){.plain = true}, st);
-  if (!k->bare || st->words > k->base->machine->code_words + GAIN * (operations(f) - operations(k->bare)))
+  if (!k->bare || st->words > k->base->machine->code_words + GAIN * (count_few_ops(f) - count_few_ops(k->bare)))
     return NULL;
   st->candidate = search_name_plain;
   return back_allocate(k, k->bare, st) ? k->bare : NULL;

@@ -35,7 +35,7 @@ static bool set_own(candidates *c, const search_candidate *row, unsigned variant
 }
 
 /* Changes the treatment of a buffer register. False: it is not in use. */
-static bool flip(uint32_t *set, uint32_t *other, uint32_t used, unsigned reg) {
+static bool flip_register(uint32_t *set, uint32_t *other, uint32_t used, unsigned reg) {
   const uint32_t bit = UINT32_C(1) << reg;
   *set ^= bit;
   if (other)
@@ -48,11 +48,11 @@ static bool set_changed(candidates *c, const search_candidate *row, unsigned var
   gate_plan *p = &c->plan;
   *p = c->judge.best.plan;
   if (row->vary == SEARCH_PROMOTE)
-    return flip(&p->promote_v, &p->local_v, c->v, variant);
+    return flip_register(&p->promote_v, &p->local_v, c->v, variant);
   if (row->vary == SEARCH_LOCAL)
-    return flip(&p->local_v, &p->promote_v, c->v, variant);
+    return flip_register(&p->local_v, &p->promote_v, c->v, variant);
   if (row->vary == SEARCH_DEMOTE)
-    return flip(&p->demote_o, NULL, c->o, variant);
+    return flip_register(&p->demote_o, NULL, c->o, variant);
   if (row->vary == SEARCH_PULL)
     return p->pull = variant, variant < (c->k->o->wake > 1 ? 5 : 3);
   if (row->vary == SEARCH_SLIDE)
@@ -195,17 +195,17 @@ static m_func *make_as(single c) {
   return c.f;
 }
 
-static m_func *unslid(back *k, const gate_plan *plan, gc_stats *st) {
+static m_func *fit_unslid(back *k, const gate_plan *plan, gc_stats *st) {
   (void)plan;
   return back_unslid(k, st);
 }
 
-m_func *back_unslid_as(back *k, const char *name, gc_stats *st) { return make_as((single){k, name, NULL, st, NULL, unslid}); }
+m_func *back_unslid_as(back *k, const char *name, gc_stats *st) { return make_as((single){k, name, NULL, st, NULL, fit_unslid}); }
 
-static m_func *fit(back *k, const gate_plan *plan, gc_stats *st) { return back_fit(k, plan, 0, st, NULL); }
+static m_func *fit_plan(back *k, const gate_plan *plan, gc_stats *st) { return back_fit(k, plan, 0, st, NULL); }
 
 m_func *back_fit_as(back *k, const char *name, const gate_plan *plan, gc_stats *st) {
-  return make_as((single){k, name, plan, st, NULL, fit});
+  return make_as((single){k, name, plan, st, NULL, fit_plan});
 }
 
 m_func *back_program_as(back *k, const char *name, const gate_plan *plan, gc_stats *st) {

@@ -20,7 +20,7 @@ bool gc_is_pass(const char *name, bool dump) {
   return dump && (strcmp(name, "all") == 0 || back_dumps(name));
 }
 
-static char *duplicate(const char *s) {
+static char *copy_text(const char *s) {
   size_t n = strlen(s) + 1;
   char *p = malloc(n);
   return p ? memcpy(p, s, n) : NULL;
@@ -28,7 +28,7 @@ static char *duplicate(const char *s) {
 
 enum { NO_MEMORY = -100 };
 
-static gc_result front(compilation *r) {
+static gc_result run_front_end(compilation *r) {
   gc_unit **unit = r->unit;
   gc_lap lap = gc_lap_start(r->o->times, r->x.a);
   gc_result rc = GC_OK;
@@ -51,8 +51,8 @@ static gc_result front(compilation *r) {
   return rc;
 }
 
-static gc_result pipeline(compilation *r) {
-  gc_result rc = front(r);
+static gc_result run_compilation(compilation *r) {
+  gc_result rc = run_front_end(r);
   if (rc || r->check)
     return rc;
   for (unsigned k = 0; k < r->x.n; k++)
@@ -60,24 +60,24 @@ static gc_result pipeline(compilation *r) {
   return programs_make(r);
 }
 
-static const char *texts(compilation *r) {
+static const char *message_text(compilation *r) {
   if (!r->d[0].count && !r->d[1].count)
     return NULL;
   return gc_sprintf(r->x.a, "%s%s", gc_diag_text(&r->d[0]), r->x.n > 1 ? gc_diag_text(&r->d[1]) : "");
 }
 
 /* If memory runs out, a longjmp comes back here. The caller's variables change only through pointers. */
-static int guarded(compilation *r) {
+static int run_guarded(compilation *r) {
   jmp_buf oom;
   if (setjmp(oom))
     return NO_MEMORY;
   gc_arena_on_oom(r->x.a, &oom);
   gc_lap lap = gc_lap_start(r->o->times, r->x.a);
-  int rc = pipeline(r);
+  int rc = run_compilation(r);
   gc_lap_total(r->o->times, r->x.a, lap);
   if (rc && !r->d[0].errors && !r->d[1].errors)
     gc_report(&r->d[0], GC_ERROR, (gc_loc){0}, "internal error: the compilation failed without a message");
-  r->text = texts(r);
+  r->text = message_text(r);
   return rc;
 }
 
@@ -95,9 +95,9 @@ static gc_result compile_sources(compilation *r, const gc_source *const *source,
   for (unsigned k = 0; k < r->x.n; k++)
     r->d[k] =
         (gc_diag){.arena = r->x.a, .name = source[k]->name ? source[k]->name : "shader", .src = source[k]->src, .len = source[k]->len};
-  int rc = r->x.a ? guarded(r) : NO_MEMORY;
+  int rc = r->x.a ? run_guarded(r) : NO_MEMORY;
   const char *text = rc == NO_MEMORY ? "error: out of memory\n" : r->text;
-  *messages = text ? duplicate(text) : NULL;
+  *messages = text ? copy_text(text) : NULL;
   gc_arena_retire(r->x.a);
   for (unsigned k = 0; k < r->x.n; k++) {
     gm_program_free(&r->kept[k]);

@@ -32,7 +32,7 @@ bool back_has_registers(const back *k, const m_func *f, unsigned *lanes) {
 
 /* Is this schedule to be dropped, because its program would not be taken? It is not dropped if it does not fit, since a later rung may
    give a better one. */
-static bool drops(back *k, const m_func *f) {
+static bool is_dropped(back *k, const m_func *f) {
   if (k->deferred || !k->judge || judge_would_take(k->judge, f, k->judged))
     return false;
   unsigned unused;
@@ -61,7 +61,7 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
     gc_lap_end(k->o->times, k->a, lap, "late", done > 0);
     if (!done)
       break;
-    if (drops(k, g))
+    if (is_dropped(k, g))
       return NULL;
     if (k->deferred)
       return *bare = f, g;
@@ -79,7 +79,7 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
       moves = k->o->opt < 3 ? done / 4 : done - 1;
     far = false;
   }
-  if (drops(k, f))
+  if (is_dropped(k, f))
     return NULL;
   if (k->deferred || ra_run(f, k->o, st))
     return f;
@@ -88,7 +88,7 @@ m_func *back_late(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_fun
 }
 
 /* The last steps with a function that has registers, or will get them later. */
-static m_func *allocated(back *k, m_func *f, gc_stats *st) {
+static m_func *finish_function(back *k, m_func *f, gc_stats *st) {
   if (!k->deferred) {
     sched_join_end(f);
     back_after(k, f, "ra");
@@ -122,19 +122,19 @@ m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_f
   }
   back_after(k, f, "sched");
   f = back_late(k, f, plan, st, bare);
-  return f ? allocated(k, f, st) : NULL;
+  return f ? finish_function(k, f, st) : NULL;
 }
 
 m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st) {
   m_func *unused, *f = back_late(k, bare, plan, st, &unused);
-  return f ? allocated(k, f, st) : NULL;
+  return f ? finish_function(k, f, st) : NULL;
 }
 
 bool back_allocate(back *k, m_func *f, gc_stats *st) {
   if (!ra_run(f, k->o, st))
     return false;
   k->deferred = false;
-  allocated(k, f, st);
+  finish_function(k, f, st);
   return true;
 }
 

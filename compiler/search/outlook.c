@@ -96,7 +96,7 @@ void outlook_failed(outlook *x, unsigned variant, outlook_kind kind, unsigned la
   x->tried[kind] = true;
 }
 
-static uint64_t mix(uint64_t h, uint64_t x) {
+static uint64_t mix_hash(uint64_t h, uint64_t x) {
   h = gm_hash_word(h, x);
   return h ^ h >> 29;
 }
@@ -109,11 +109,11 @@ static uint64_t hash_of_source(const m_src *s) {
 uint64_t outlook_schedule(const m_func *f) {
   uint64_t h = f->nvreg;
   for (const m_block *b = f->entry; b; b = b->next) {
-    h = mix(h, b->nbundle);
+    h = mix_hash(h, b->nbundle);
     for (const m_op *o = b->first; o; o = o->next) {
-      h = mix(h, (uint64_t)o->id << 32 | (uint64_t)o->op << 24 | (uint64_t)o->pinned << 16 | (uint64_t)o->mask << 8 | o->dfile);
-      h = mix(h, (uint64_t)o->cycle << 32 | (uint64_t)o->slot << 16 | o->dnum);
-      h = mix(h, hash_of_source(&o->src[0]) << 32 | hash_of_source(&o->src[1]));
+      h = mix_hash(h, (uint64_t)o->id << 32 | (uint64_t)o->op << 24 | (uint64_t)o->pinned << 16 | (uint64_t)o->mask << 8 | o->dfile);
+      h = mix_hash(h, (uint64_t)o->cycle << 32 | (uint64_t)o->slot << 16 | o->dnum);
+      h = mix_hash(h, hash_of_source(&o->src[0]) << 32 | hash_of_source(&o->src[1]));
     }
   }
   return h;

@@ -17,7 +17,7 @@ static m_op *find_op_by_id(const m_func *f, unsigned id) {
 }
 
 /* Two operations that clash get different bundles; if both sources of one clash, one is copied to another register first. */
-static void forbid(m_func *f, const m_clash *list, unsigned n, bool alone) {
+static void forbid_clashes(m_func *f, const m_clash *list, unsigned n, bool alone) {
   m_clash *all = gc_alloc_raw(f->arena, (f->napart + n) * sizeof *all);
   if (f->napart)
     memcpy(all, f->apart, f->napart * sizeof *all);
@@ -42,7 +42,7 @@ m_func *back_port_rule(back *k, m_func *f, m_func *before, unsigned limit, gc_st
     const m_clash *list = m_clashes(f, &n);
     if (!n)
       return f;
-    forbid(before, list, n, tries >= PATIENCE);
+    forbid_clashes(before, list, n, tries >= PATIENCE);
     f = m_clone(before);
     if (!sched_run(f, k->o, limit) || !ra_run(f, k->o, st))
       return NULL;

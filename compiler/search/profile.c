@@ -13,7 +13,7 @@ static const m_block *same_block_in(const m_func *f, const m_block *b) {
   return NULL;
 }
 
-static double runs(const gm_profile *p, const m_block *b) {
+static double block_runs(const gm_profile *p, const m_block *b) {
   double n = b->word < p->words ? (double)p->count[b->word] / (double)p->runs : 0;
   return n > min ? n : min;
 }
@@ -23,13 +23,13 @@ void back_take_profile(m_func *base, const m_func *ran, const gm_profile *p) {
     const m_block *x = same_block_in(ran, b);
     if (!x)
       continue;
-    b->freq = runs(p, x);
+    b->freq = block_runs(p, x);
     if (x->nbundle || !x->npred)
       continue;
     /* A block without bundles shares its address with the next block, which has other predecessors too. */
     double into = 0;
     for (unsigned k = 0; k < x->npred; k++)
-      into += runs(p, x->pred[k]);
+      into += block_runs(p, x->pred[k]);
     b->freq = into < b->freq ? into : b->freq;
   }
 }

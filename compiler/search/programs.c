@@ -15,7 +15,7 @@ enum { HOPELESS = 4 };      /* estimated operations per word of instruction memo
 enum { STEPS = 700000000 }; /* of search at level 3 */
 /* ---- one strategy ---- */
 
-static double price(const compilation *r, unsigned how) {
+static double strategy_price(const compilation *r, unsigned how) {
   return search_strategies[how].price > r->price ? search_strategies[how].price : r->price;
 }
 
@@ -28,7 +28,7 @@ static opt_config config_of(compilation *r, gc_diag *d, unsigned how) {
                       .dump = o->dump,
                       .dump_ctx = o->dump_ctx,
                       .level = o->opt,
-                      .call_price = price(r, how),
+                      .call_price = strategy_price(r, how),
                       .below = r->keeps_below ? &r->below : NULL,
                       .max = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
                       .machine = o->machine,
@@ -36,7 +36,7 @@ static opt_config config_of(compilation *r, gc_diag *d, unsigned how) {
                       .diag = d};
 }
 
-static gc_result middle(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
+static gc_result run_middle_end(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
   opt_config cfg = config_of(r, d, how);
   opt_result done = opt_run(m, &cfg);
   r->too_long |= done.too_long;
@@ -49,7 +49,7 @@ static gc_result middle(compilation *r, gc_diag *d, ir_module *m, unsigned how) 
 }
 
 /* Keeps the part of the vertex shader that is asked for. Until then it was optimised as a whole, so the parts compute the same bits. */
-static gc_result cut(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
+static gc_result cut_vertex_part(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
   opt_config cfg = config_of(r, d, how);
   if (!lk_part(m, r->o->part))
     return GC_OK;
@@ -59,7 +59,7 @@ static gc_result cut(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
   return why ? GC_ERR_COMPILE : GC_OK;
 }
 
-static ir_module *lower(compilation *r, gc_unit *unit) {
+static ir_module *lower_unit(compilation *r, gc_unit *unit) {
   gc_lap lap = gc_lap_start(r->o->times, r->x.a);
   ir_module *m = gc_front_lower(unit, gm_has_quads(r->o->machine));
   gc_lap_end(r->o->times, r->x.a, lap, "lower", m != NULL);
@@ -67,12 +67,12 @@ static ir_module *lower(compilation *r, gc_unit *unit) {
 }
 
 /* Does what all attempts have in common once: lowering, and the first passes. If that fails, each attempt does it, and reports why. */
-static void begin(compilation *r) {
+static void begin_compilation(compilation *r) {
   if (r->x.n > 1 || r->asked->dump_after)
     return;
   const gc_diag before = r->d[0];
   r->o = r->asked;
-  ir_module *m = lower(r, r->unit[0]);
+  ir_module *m = lower_unit(r, r->unit[0]);
   const bool functions = m && opt_can_call(m, r->o->machine);
   opt_config cfg = config_of(r, &r->d[0], 0);
   if (m && !opt_begin(m, &cfg).why && r->d[0].count == before.count) {
@@ -88,38 +88,38 @@ static ir_module *module_of(compilation *r, unsigned k, unsigned how) {
   r->below = NULL;
   if (below && !how && r->lower && r->o->opt == 1)
     return below;
-  if (r->begun && price(r, how) <= 0)
+  if (r->begun && strategy_price(r, how) <= 0)
     return ir_clone(r->begun);
-  ir_module *m = lower(r, r->unit[k]);
+  ir_module *m = lower_unit(r, r->unit[k]);
   if (m)
     r->functions |= opt_can_call(m, r->o->machine);
   return m;
 }
 
 /* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
-static gc_result middles(compilation *r, ir_module **m, unsigned how) {
+static gc_result run_middle_ends(compilation *r, ir_module **m, unsigned how) {
   gc_result rc = GC_OK;
   for (unsigned k = 0; k < r->x.n && !rc; k++)
     if (!(m[k] = module_of(r, k, how)))
       rc = GC_ERR_COMPILE;
   for (unsigned k = r->x.n; k-- > 0 && !rc;) {
-    rc = middle(r, &r->d[k], m[k], how);
+    rc = run_middle_end(r, &r->d[k], m[k], how);
     if (k == 1 && !rc && !lk_varyings(r->x.a, &r->d[1], m[0], m[1], r->o->machine))
       rc = GC_ERR_LINK;
   }
-  return rc || r->x.n < 2 ? rc : cut(r, &r->d[0], m[0], how);
+  return rc || r->x.n < 2 ? rc : cut_vertex_part(r, &r->d[0], m[0], how);
 }
 
 /* Tells a lower level when it may end before its schedule: if its function is that of the level asked for, or, by the objective joules, if
    its estimated least cost is above the cost of the best program so far. */
-static void prune(const compilation *r, unsigned k, back_task *t) {
+static void set_early_end(const compilation *r, unsigned k, back_task *t) {
   if (!r->lower || !r->keeps)
     return;
   t->known = r->own[k];
   t->max = r->asked->objective == GC_OBJECTIVE_JOULES ? judge_value(r->asked, &r->kept_stats[k]) : 0;
 }
 
-static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool last) {
+static gc_result run_back_ends(compilation *r, ir_module *const *m, unsigned how, bool last) {
   gc_result rc = GC_OK;
   for (unsigned k = r->counts ? r->refused_shader : 0; k < r->x.n && !rc; k++) {
     gc_options o = *r->o;
@@ -138,7 +138,7 @@ static gc_result backs(compilation *r, ir_module *const *m, unsigned how, bool l
                       .hash = r->lower ? NULL : &r->own[k],
                       .strict = search_strategies[how].strict,
                       .exit_unrolled = m[k]->exit_unrolled != 0};
-    prune(r, k, &task);
+    set_early_end(r, k, &task);
     r->x.at.shader = r->x.n == 2 ? k + 1 : 0;
     back_result done = back_run(&r->x, k, m[k], &o, task, &r->out[k], &r->stats[k]);
     r->x.at.shader = 0;
@@ -218,13 +218,13 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   r->too_long = r->hopeless = false;
   r->refused = r->spare || r->lower ? r->refused : SEARCH_STRATEGIES;
   r->keeps_below = !how && !r->lower && r->begun && r->o->opt == 2 && r->o->objective != GC_OBJECTIVE_PAPER;
-  r->rc = middles(r, m, how);
+  r->rc = run_middle_ends(r, m, how);
   r->keeps_below = false;
   if (!r->lower)
     r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
   if (!r->rc)
-    r->rc = backs(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
+    r->rc = run_back_ends(r, m, how, !r->pricing && !r->spare && next_strategy(r, how) == SEARCH_STRATEGIES);
   r->overlong |= r->too_long;
   refused |= r->hopeless;
   r->below = r->rc ? NULL : r->below; /* its memory is taken back */
@@ -370,7 +370,7 @@ static void walk_level(compilation *r, int level) {
 }
 
 /* Drops the messages of a level. */
-static void restart(compilation *r) {
+static void drop_level_messages(compilation *r) {
   for (unsigned k = 0; k < r->x.n; k++) {
     gc_diag *d = &r->d[k];
     *d = r->start[k];
@@ -382,7 +382,7 @@ static void restart(compilation *r) {
 /* Makes the programs of another level because the one that is asked for refuses them. Its messages stay, unless the programs fit. */
 static search_outcome make_other_level(compilation *r, int level) {
   const gc_result refusal = r->rc;
-  restart(r);
+  drop_level_messages(r);
   r->spare = true;
   walk_level(r, level);
   r->spare = false;
@@ -409,7 +409,7 @@ static search_outcome make_level(void *ctx, unsigned n) {
    would need: so the strategy that was tried last comes again, and its temporaries are counted. */
 static search_outcome make_count(void *ctx, unsigned how) {
   compilation *r = ctx;
-  restart(r);
+  drop_level_messages(r);
   gc_options quiet = *r->asked; /* the passes have been dumped */
   quiet.dump_after = NULL;
   r->o = &quiet;
@@ -466,7 +466,7 @@ gc_result programs_make(compilation *r) {
   else if (r->asked->calls == GC_CALLS_AUTO && r->asked->call_price > 0)
     choose_price(r);
   r->x.steps = STEPS;
-  begin(r);
+  begin_compilation(r);
   walk_levels(r);
   note_taken(r);
   for (unsigned k = 0; r->rc == GC_ERR_FIT && k < r->x.n; k++)

@@ -95,7 +95,7 @@ static bool is_late_only(const back *k, const gate_plan *p) {
 }
 
 /* Notes that no program of this rung fits. schedule: its hash, if it had few enough lanes, else 0. Returns NULL. */
-static m_func *fails(back *k, const search_rung *r, outlook *x, uint64_t schedule) {
+static m_func *note_failed_rung(back *k, const search_rung *r, outlook *x, uint64_t schedule) {
   k->defers = false; /* registers are scarce */
   k->climbed = true;
   k->second = k->copy = NULL;
@@ -122,14 +122,14 @@ static m_func *fails_again(back *k, const gate_plan *plan, const m_func *f, cons
     k->failed[r - search_rungs].schedule = plain;
     k->failed[r - search_rungs].lanes = lanes;
   }
-  return fails(k, r, x, schedule);
+  return note_failed_rung(k, r, x, schedule);
 }
 
 /* The same for a rung that has failed with late moves. */
 static m_func *fails_as_known(back *k, const search_rung *r, outlook *x) {
   x->tries--;
   k->lanes = k->failed[r - search_rungs].lanes;
-  return fails(k, r, x, k->failed[r - search_rungs].schedule);
+  return note_failed_rung(k, r, x, k->failed[r - search_rungs].schedule);
 }
 
 /* A copy of a function that is about to be scheduled, for a second schedule; NULL: none is wanted, or sched makes it. */
@@ -164,7 +164,7 @@ static m_func *second_of(back *k, const m_func *f, m_func *copy) {
 }
 
 /* May results be written to more lanes, so that operations are short? A lane that is written takes more energy than a word less saves. */
-static bool widens(const gc_options *o) { return o->opt && o->objective != GC_OBJECTIVE_JOULES && !gc_omits(o, "low-bank"); }
+static bool may_widen_results(const gc_options *o) { return o->opt && o->objective != GC_OBJECTIVE_JOULES && !gc_omits(o, "low-bank"); }
 
 /* A first schedule, without late moves, may cost so much more than what it has to beat. Of 4,550 programs of -O1 and -O0 on five machines,
    one was saved that began higher. */
@@ -186,7 +186,7 @@ static bool gives_up(back *k, const m_func *f) {
 static void make_legal(back *k, m_func *f) {
   gc_lap lap = gc_lap_start(k->o->times, k->a);
   m_legalise(f); /* new temporaries live inside a block, so what is live at its ends stays the same */
-  if (widens(k->o) && m_widen_lanes(f))
+  if (may_widen_results(k->o) && m_widen_lanes(f))
     f->live = NULL;
   m_assign_preds(f);
   gc_lap_end(k->o->times, k->a, lap, "legal", true);
@@ -234,6 +234,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   make_legal(k, f);
   f->ahead = r->strict;
+  f->last_try = r->last && r->strict && k->o->objective != GC_OBJECTIVE_PAPER;
   f->keeps_unslid = is_late_only(k, plan) && k->o->objective == GC_OBJECTIVE_JOULES;
   m_func *copy = copy_for_second(k, f, r);
   m_func *before = copy_for_banks(f);
@@ -246,6 +247,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   const m_func *scheduled = f;
   if (f->given_up || (fits && gives_up(k, f)))
     return k->given_up = k->dearer = true, NULL;
+  k->crowded |= f->scattered;
   if (!fits)
     return fails_again(k, plan, f, r, x, 0);
   back_after(k, f, "sched");

@@ -74,7 +74,7 @@ static void use_chunk(gc_arena *a, chunk *c, size_t used) {
   a->end = c->data + c->size;
 }
 
-static size_t used(const gc_arena *a) { return (size_t)(a->at - a->chunks->head->data); }
+static size_t used_of_chunk(const gc_arena *a) { return (size_t)(a->at - a->chunks->head->data); }
 
 /* An arena and its first chunk are one piece of memory. */
 typedef struct {
@@ -126,7 +126,7 @@ void gc_arena_retire(gc_arena *a) {
   free(block);
 }
 
-gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used(a), a->chunks->serial}; }
+gc_mark gc_arena_mark(const gc_arena *a) { return (gc_mark){a->chunks->head, used_of_chunk(a), a->chunks->serial}; }
 
 /* Memory that is not in use any more. */
 static void spoil_left_memory(const chunks *k, unsigned char *p, size_t size) {
@@ -160,7 +160,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
 }
 
 size_t gc_arena_bytes(const gc_arena *a) {
-  size_t n = used(a);
+  size_t n = used_of_chunk(a);
   for (const chunk *c = a->chunks->head->next; c; c = c->next)
     n += c->used;
   return n;
@@ -199,7 +199,7 @@ void *gc_alloc_more(gc_arena *a, size_t size) {
   }
   chunk *c = new_chunk(k, k->next, size, SIZE_MAX);
   k->next = c->size < k->next || k->next == LAST ? k->next : k->next > LAST / 3 ? LAST : 3 * k->next;
-  k->head->used = used(a);
+  k->head->used = used_of_chunk(a);
   c->next = k->head;
   use_chunk(a, c, size);
   GC_ARENA_ALLOW(c->data, size);

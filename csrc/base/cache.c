@@ -20,7 +20,7 @@
 enum { PATH_ROOM = 4096, HEAD = 34 /* two hashes of 16 digits, a space and a line feed */ };
 static const size_t max = (size_t)1 << 30;
 
-static gm_cache with(gm_cache c, const void *data, size_t n) {
+static gm_cache key_with(gm_cache c, const void *data, size_t n) {
   c.key = gm_hash_more(c.key, data, n);
   c.key = gm_hash_more(c.key, &n, sizeof n); /* so that the texts "ab", "c" and "a", "bc" give different keys */
   return c;
@@ -30,18 +30,18 @@ static gm_cache unlike_any(gm_cache c) {
   struct timespec now;
   pid_t me = getpid();
   clock_gettime(CLOCK_REALTIME, &now);
-  c = with(c, &me, sizeof me);
-  c = with(c, &now.tv_sec, sizeof now.tv_sec);
-  return with(c, &now.tv_nsec, sizeof now.tv_nsec);
+  c = key_with(c, &me, sizeof me);
+  c = key_with(c, &now.tv_sec, sizeof now.tv_sec);
+  return key_with(c, &now.tv_nsec, sizeof now.tv_nsec);
 }
 
-gm_cache gm_cache_key_text(gm_cache c, const char *text) { return with(c, text, strlen(text)); }
+gm_cache gm_cache_key_text(gm_cache c, const char *text) { return key_with(c, text, strlen(text)); }
 
 gm_cache gm_cache_key_file(gm_cache c, const char *path) {
   char err[GM_ERROR_SIZE];
   size_t n = 0;
   char *text = gm_file_read(path, max, &n, err, sizeof err);
-  c = text ? with(c, text, n) : unlike_any(c);
+  c = text ? key_with(c, text, n) : unlike_any(c);
   free(text);
   return c;
 }

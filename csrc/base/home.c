@@ -62,7 +62,7 @@ static int cache(char *buf, size_t size, char *err, size_t errsize) {
 }
 
 /* Whether nothing is built inside of the home folder, because `make install` made it. */
-static int installed(const char *home) {
+static int is_installed(const char *home) {
   char path[PATH_MAX + 32];
   return (size_t)snprintf(path, sizeof path, "%s/installed", home) < sizeof path && access(path, R_OK) == 0;
 }
@@ -78,7 +78,7 @@ int gm_home(char *buf, size_t size, const char *path, char *err, size_t errsize)
     home = ".";
   else if (!home)
     return gm_error(err, errsize, "gloam", "no folder above the program holds machines/ and data/: set GLOAM_HOME");
-  if (path && !strncmp(path, "build", 5) && (!path[5] || path[5] == '/') && installed(home)) {
+  if (path && !strncmp(path, "build", 5) && (!path[5] || path[5] == '/') && is_installed(home)) {
     char to[PATH_MAX];
     if (cache(to, sizeof to, err, errsize))
       return -1;

@@ -147,14 +147,14 @@ static void note_done(const gm_cluster *c, cl_core *k, uint32_t ends) {
   }
 }
 
-static bool reading(const cl_request *r) { return (r->valid && !r->write) || r->answer; }
+static bool is_reading(const cl_request *r) { return (r->valid && !r->write) || r->answer; }
 
 void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned number) {
   cl_port *x = &k->port;
   const uint32_t ends = find_ended_slots(c, k), runs = x->running & ~ends;
   const uint32_t asked = (in->abort_all ? ~0u : 0) | (in->abort_valid && in->abort_core == number ? 1u << in->abort_slot : 0);
   const uint32_t abort = runs & (x->abort | asked | cl_port_late(c, k, in)), old = runs & (x->old | (in->tick ? ~0u : 0));
-  bool ready = !k->request.start && !reading(&k->request);
+  bool ready = !k->request.start && !is_reading(&k->request);
   cl_port_state state = x->state;
   if (state == CL_IDLE)
     choose_port_transfer(c, k);
@@ -190,13 +190,13 @@ static void execute_start(const gm_cluster *c, cl_core *k) {
 
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
   cl_request *r = &k->request, now = *r;
-  bool free = !now.start && !reading(&now);
+  bool free = !now.start && !is_reading(&now);
   if (now.valid && now.write)
     gm_sim_write(k->sim, now.kind, now.thread, now.addr, now.data);
-  if (now.start && !reading(&now))
+  if (now.start && !is_reading(&now))
     execute_start(c, k);
   r->valid = p->h_valid && free;
-  r->start = (p->start_valid && free) || (now.start && reading(&now));
+  r->start = (p->start_valid && free) || (now.start && is_reading(&now));
   r->answer = (now.valid && !now.write) || now.answer;
   if (r->valid) {
     r->write = p->h_write;

@@ -46,14 +46,14 @@ static const char help[] =
     "examples:\n  gloam energy blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
     "  gloam energy --gating --out build/demo POM Blur0\n";
 
-static int complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
+static int print_error(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
 
 static int report_energy(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   gm_tb_result r;
   int rc = 0;
   if (gm_measured_activity(m, NULL, NULL, &r, err, sizeof err))
-    return complain(err);
+    return print_error(err);
   gm_energy_paper paper = gm_energy_at_paper(&m->p.machine, &r.stats);
   gm_energy_rtl rtl = gm_energy_at_rtl(&m->weights, &r.activity, &r.stats);
   if (o->json)
@@ -68,7 +68,7 @@ static int report_level(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   json_t *json = NULL;
   if (gm_level_report(o->level, m, stdout, o->json ? &json : NULL, err, sizeof err))
-    return complain(err);
+    return print_error(err);
   return o->json ? cmd_print_json(json, GM_JSON_FLOAT, GM_JSON_LINES) : 0;
 }
 
@@ -76,7 +76,7 @@ static int report_lines(const cmd_measure *o, gm_measured *m) {
   char err[GM_ERROR_SIZE];
   json_t *json = NULL;
   if (gm_lines_report(m, stdout, o->json ? &json : NULL, err, sizeof err))
-    return complain(err);
+    return print_error(err);
   return o->json ? cmd_print_json(json, GM_JSON_DOUBLE, GM_JSON_LINES) : 0;
 }
 

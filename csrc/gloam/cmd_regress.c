@@ -141,7 +141,7 @@ static int check_paths(const arguments *a) {
 
 static int complain_of_regress(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
 
-static int only(const arguments *a) {
+static int run_only_one_test(const arguments *a) {
   char err[GM_ERROR_SIZE];
   regression_list l;
   results_db *db = results_open(a->o.database, err, sizeof err);
@@ -191,7 +191,7 @@ int cmd_regress(int argc, char **argv) {
   if (rc)
     return rc;
   if (a.have_only)
-    return only(&a);
+    return run_only_one_test(&a);
   a.o.progress = a.quiet ? NULL : stderr;
   if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, err, sizeof err))
     return complain_of_regress(err);

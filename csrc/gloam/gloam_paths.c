@@ -64,7 +64,7 @@ static int check_standard(const cmd_paths *p) {
   return 0;
 }
 
-static bool collide(const cmd_path *a, const cmd_path *b) {
+static bool paths_collide(const cmd_path *a, const cmd_path *b) {
   return !standard(a->path) && !standard(b->path) && !gm_file_is_device(a->path) && gm_file_same(a->path, b->path);
 }
 
@@ -74,10 +74,10 @@ int cmd_check_paths(const cmd_paths *p) {
   for (unsigned o = 0; o < p->nout && !rc; o++) {
     const cmd_path *out = &p->out[o];
     for (unsigned i = 0; i < p->nin && !rc; i++)
-      if (collide(out, &p->in[i]))
+      if (paths_collide(out, &p->in[i]))
         rc = cmd_usage_error(p->command, "%s %s would overwrite %s %s", out->option, out->path, p->in[i].option, p->in[i].path);
     for (unsigned i = 0; i < o && !rc; i++)
-      if (collide(out, &p->out[i]))
+      if (paths_collide(out, &p->out[i]))
         rc = cmd_usage_error(p->command, "%s %s and %s %s are one file", p->out[i].option, p->out[i].path, out->option, out->path);
   }
   return rc;
@@ -87,7 +87,7 @@ int cmd_check_inputs(const char *option, const char *path, const gm_run *r, char
   const cmd_path out = {.option = option, .path = path};
   const char *file;
   for (size_t i = 0; path && (file = gm_run_file(r, i)) != NULL; i++)
-    if (collide(&out, &(cmd_path){.path = file}))
+    if (paths_collide(&out, &(cmd_path){.path = file}))
       return gm_error(err, errsize, path, "%s would overwrite this file, which the inputs name", option);
   return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes random inputs for any program. */
+/* Makes random inputs for any program, for tests that compare two ways to run it. */
 #ifndef GM_REGRESS_RANDOM_INPUTS_H
 #define GM_REGRESS_RANDOM_INPUTS_H
 

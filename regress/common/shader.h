@@ -23,6 +23,7 @@ const char *shader_base(const char *path);
    has one result for each of the *n invocations. On failure the result is false, `why` has a message, and there is nothing to free. */
 bool shader_simulate(const gm_program *p, const gm_run *in, const gm_run_config *cfg, unsigned together, gm_result **res, size_t *n,
                      char *why, size_t size);
+/* Frees the results of shader_simulate. */
 void shader_results_free(gm_result *res, size_t n);
 /* The configuration of a run on the program's own machine. */
 gm_run_config shader_run_config(const gm_program *p, gm_gate_policy policy, unsigned wake);

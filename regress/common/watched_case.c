@@ -20,12 +20,12 @@ static void say_text(const char *text) {
     _exit(2);
 }
 
-static void tell(void) { say_text(finding); }
+static void tell_finding(void) { say_text(finding); }
 
 static void too_long(int number) {
   (void)number;
   say_text("error: the time limit of a case is over\n");
-  tell();
+  tell_finding();
   abort();
 }
 
@@ -37,7 +37,7 @@ void case_begins(unsigned seconds, const char *name, ...) {
   va_end(args);
   snprintf(finding, sizeof finding, "finding in %s\n", text);
   if (__sanitizer_set_death_callback)
-    __sanitizer_set_death_callback(tell);
+    __sanitizer_set_death_callback(tell_finding);
   signal(SIGALRM, too_long);
   alarm(seconds);
 }

@@ -30,7 +30,7 @@ static void *prepare_program(const gm_engine *self, const gm_program *p, const g
   return NULL;
 }
 
-static void release(void *of) {
+static void release_program(void *of) {
   prepared *r = of;
   gm_engine_fast.release(r->fast);
   free(r);
@@ -117,7 +117,7 @@ static int run_and_keep_tasks(void *of, gm_task *task, size_t n, char *err, size
 void frame_tasks_new(frame_tasks *f) {
   *f = (frame_tasks){.engine = {.name = "fast",
                                 .prepare = prepare_program,
-                                .release = release,
+                                .release = release_program,
                                 .open = open_program,
                                 .close = close_program,
                                 .run = run_and_keep_tasks}};

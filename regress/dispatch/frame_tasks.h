@@ -12,6 +12,7 @@ typedef struct {
   gm_image image; /* a copy */
 } frame_program;
 
+/* A task: its program by number, the threads that run, and for each thread its inputs and the results wanted. */
 typedef struct {
   unsigned program;
   uint8_t mask;
@@ -28,6 +29,7 @@ typedef struct {
   size_t tasks[2];
 } frame_tasks;
 
+/* Makes an empty collection, whose engine the renderer then draws with. */
 void frame_tasks_new(frame_tasks *f);
 void frame_tasks_free(frame_tasks *f);
 

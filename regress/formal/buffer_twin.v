@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock-gated buffer compared with its twin whose gate is forced open, on a real clock: a step is half a period. If no
-// access comes without the enable (proof core_gates), both always hold and read the same. They start with the same data.
-// The four lanes are alike, so only one has data here.
+// Proves that a clock-gated buffer equals its twin whose gate is forced open, on a real clock: a step of the proof is
+// half a period. If no access comes without the enable (proof core_gates), both always hold and read the same. They
+// start with the same data. The four lanes are alike, so only one has data here.
 // `make formal PROOF=buffer_twin` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gated clock of the texture cache. Here the cache has an ungated clock, and the proof says what the gate may do: it is open exactly while a
-// request is there or outstanding, at a clear and in reset; and in each other cycle no register changes, so the cache with the gate is equal to the
-// cache without it. The RAMs are cut away: what they are told to do is compared instead.
+// Proves when the gated clock of the texture cache may be off. Here the cache has an ungated clock, and the proof says
+// what the gate may do: it is open exactly while a request is there or outstanding, at a clear and in reset; and in
+// each other cycle no register changes, so the cache with the gate is equal to the cache without it. The RAMs are cut
+// away: what they are told to do is compared instead.
 // `make formal PROOF=cache_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gated buffers of two threads with any traffic of the pipeline and of the host: no buffer is read or written in a
-// cycle in which its gate is shut, under every policy. Under policy `program` the proof assumes that programs access
-// only open gates; core_checks and gloam check test that. A bundle of the other thread opens and shuts no gate of this
-// one.
+// Proves for the gated buffers of two threads, with any traffic of the pipeline and of the host: no buffer is read or
+// written in a cycle in which its gate is shut, under every policy. Under policy `program` the proof assumes that
+// programs access only open gates; core_checks and gloam check test that. A bundle of the other thread opens and shuts
+// no gate of this one.
 // `make formal PROOF=core_gates` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three clock gate cells give the same gated clock if their enable comes from a flip-flop.
+// Proves that the three clock gate cells give the same gated clock if their enable comes from a flip-flop.
 // `make formal PROOF=gate_cells_equal` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers behind clock gates compared with registers with enables, on a real clock: a step is half a period. The second gate's enable comes from the first
-// gated register, and the first one's from the second, as in rtl/frame. All hold the same values in the low phase and in the high phase, so what is
-// proven with enables (frame_gates, header line `clock: enable`) holds with gates. Yosys 0.23 crashes on a loop through two latches: with the latch,
-// the first gate's enable has the ungated clock. gate_cells_equal shows that both cells are the same.
+// Proves that registers behind clock gates equal registers with enables, on a real clock: a step of the proof is half a
+// period. The second gate's enable comes from the first gated register, and the first one's from the second, as in
+// rtl/frame. All hold the same values in the low phase and in the high phase, so what is proven with enables
+// (frame_gates, header line `clock: enable`) holds with gates. Yosys 0.23 crashes on a loop through two latches: with
+// the latch, the first gate's enable has the ungated clock. gate_cells_equal shows that both cells are the same.
 // `make formal PROOF=gate_register` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gated clocks of the texture unit of threads that switch. Here all clocks run, and the proof says what the gates may do: in each cycle in
-// which a gate is shut no register behind it changes, so the unit with gates is equal to the unit without. That of responses is open exactly
-// while a lookup is outstanding, the others only for an operation on its way or a response. The filter and the address unit are cut away.
-// A response is of a lookup that waits for one, which rtl/trace checks in each run, and a thread has one lookup at a time.
+// Proves when the gated clocks of the texture unit of threads that switch may be off. Here all clocks run: in each
+// cycle in which a gate is shut no register behind it changes, so the unit with gates is equal to the unit without.
+// That of responses is open exactly while a lookup is outstanding, the others only for an operation on its way or a
+// response. The filter and the address unit are cut away. A response is of a lookup that waits for one, which rtl/trace
+// checks in each run, and a thread has one lookup at a time.
 // `make formal PROOF=lookups_clock_spec` proves it. docs/formal.md has the properties P1 to P19.
 // regress/formal/README.md explains the header lines below.
 //

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Renders what the figures of frame times need: Figures 7 to 14 of Chung's thesis (docs/frame.md, "Figures").
+/* Renders the frames behind the figures of frame times, which are those of Figures 7 to 14 of Chung's thesis (docs/frame.md, "Figures").
    Usage: frame_figures [-m MACHINE] TABLE.csv
    A row is one frame: the set and the series it belongs to, inputs of the model, times of the units. scripts/plot/frame draws the sets. */
 #include <stdio.h>
@@ -94,7 +94,7 @@ static bool render_setting(job *j, const setting *s) {
 }
 
 /* Meshes of more and more vertices, or, with one mesh, growing on the screen. */
-static bool series(job *j, setting s, bool grows) {
+static bool render_series(job *j, setting s, bool grows) {
   for (unsigned k = 1; k <= STEPS; k++) {
     s.n = grows ? 60 : 14 * k;
     s.m = grows ? 30 : 7 * k;
@@ -107,22 +107,23 @@ static bool series(job *j, setting s, bool grows) {
   return true;
 }
 
-static bool all(job *j) {
+static bool render_all(job *j) {
   static const char *const shapes[] = {"torus", "sphere", "plane"};
   bool ok = true;
   fprintf(j->out, "set,series,vertices,vertices in lists,visible fragments,partial renders,vertex shading,tile accelerator,partial render "
                   "cycles,visibility,fragment shading\n");
   for (unsigned i = 0; ok && i < 3; i++)
-    ok = series(j, (setting){"shaders", shaders[i], shaders[i], "torus", 256, 192, .pb_bytes = SMALL_BUFFER}, false);
+    ok = render_series(j, (setting){"shaders", shaders[i], shaders[i], "torus", 256, 192, .pb_bytes = SMALL_BUFFER}, false);
   for (unsigned i = 0; ok && i < 4; i++)
-    ok = series(j, (setting){"sizes", sizes[i].name, "simple", "torus", sizes[i].width, sizes[i].height, .pb_bytes = LARGE_BUFFER}, false);
+    ok = render_series(j, (setting){"sizes", sizes[i].name, "simple", "torus", sizes[i].width, sizes[i].height, .pb_bytes = LARGE_BUFFER},
+                       false);
   for (unsigned i = 0; ok && i < 3; i++)
-    ok = series(j, (setting){"shapes", shapes[i], "simple", shapes[i], 256, 192, .pb_bytes = LARGE_BUFFER}, false);
+    ok = render_series(j, (setting){"shapes", shapes[i], "simple", shapes[i], 256, 192, .pb_bytes = LARGE_BUFFER}, false);
   for (unsigned i = 0; ok && i < 4; i++)
-    ok = series(j, (setting){"grow-sizes", sizes[i].name, "reflection", "torus", sizes[i].width, sizes[i].height, .pb_bytes = LARGE_BUFFER},
-                true);
+    ok = render_series(
+        j, (setting){"grow-sizes", sizes[i].name, "reflection", "torus", sizes[i].width, sizes[i].height, .pb_bytes = LARGE_BUFFER}, true);
   for (unsigned i = 0; ok && i < 3; i++)
-    ok = series(j, (setting){"grow-shaders", shaders[i], shaders[i], "torus", 256, 192, .pb_bytes = LARGE_BUFFER}, true);
+    ok = render_series(j, (setting){"grow-shaders", shaders[i], shaders[i], "torus", 256, 192, .pb_bytes = LARGE_BUFFER}, true);
   return ok;
 }
 
@@ -138,7 +139,7 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "%s\n", j.err), 1;
   j.cc = shader_options_ungated(&j.machine);
   j.out = a.file;
-  bool ok = all(&j);
+  bool ok = render_all(&j);
   if (!ok)
     fprintf(stderr, "%s\n", j.err);
   if (gm_atomic_end(&a, ok, j.err, sizeof j.err) && ok)

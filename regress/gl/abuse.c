@@ -59,7 +59,7 @@ EGLDisplay abuse_begin(void) {
   return d;
 }
 
-static GLuint shader(GLenum type, const char *text) {
+static GLuint compile_abuse_shader(GLenum type, const char *text) {
   GLuint s = glCreateShader(type);
   glShaderSource(s, 1, &text, NULL);
   glCompileShader(s);
@@ -69,8 +69,8 @@ static GLuint shader(GLenum type, const char *text) {
 GLuint abuse_program(const char *vertex, const char *fragment) {
   GLuint p = glCreateProgram();
   GLint ok = 0;
-  glAttachShader(p, shader(GL_VERTEX_SHADER, vertex));
-  glAttachShader(p, shader(GL_FRAGMENT_SHADER, fragment));
+  glAttachShader(p, compile_abuse_shader(GL_VERTEX_SHADER, vertex));
+  glAttachShader(p, compile_abuse_shader(GL_FRAGMENT_SHADER, fragment));
   glBindAttribLocation(p, 0, "a");
   glLinkProgram(p);
   glGetProgramiv(p, GL_LINK_STATUS, &ok);

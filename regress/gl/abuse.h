@@ -27,16 +27,18 @@ void abuse_check(bool ok, const char *what, int line);
 #define CHECK_EGL(code) CHECK(eglGetError() == (code))
 #define CHECK_GL(code) CHECK(glGetError() == (code))
 
-/* A display without windows, a configuration with all buffers, contexts and pbuffers of it. */
+/* Makes a display without windows; a configuration of it with all buffers; a context, and a pbuffer, of that configuration. */
 EGLDisplay abuse_display(void);
 EGLConfig abuse_config(EGLDisplay d);
 EGLContext abuse_context(EGLDisplay d, EGLContext shared);
 EGLSurface abuse_pbuffer(EGLDisplay d);
-/* All of these, current. */
+/* Makes all of these, and makes the context current. */
 EGLDisplay abuse_begin(void);
-/* A program that draws white, in use, with a triangle over all in attribute 0. */
+/* Links a program of two shaders, and uses it. */
 GLuint abuse_program(const char *vertex, const char *fragment);
+/* Sets attribute 0 to a triangle that covers all pixels. */
 void abuse_triangle(void);
+/* Both, with a program that draws white. */
 void abuse_white(void);
 /* The red of a pixel. */
 int abuse_red(int x, int y);

@@ -27,10 +27,10 @@ typedef struct {
   size_t n;
 } text;
 
-static unsigned below(gm_rng *r, size_t n) { return n ? rng_below(r, (unsigned)n) : 0; }
+static unsigned draw_below(gm_rng *r, size_t n) { return n ? rng_below(r, (unsigned)n) : 0; }
 
 /* Replaces `old` bytes at a place by `n` others. */
-static void splice(text *t, size_t at, size_t old, const char *with, size_t n) {
+static void splice_text(text *t, size_t at, size_t old, const char *with, size_t n) {
   char *to = malloc(t->n - old + n + 1);
   memcpy(to, t->at, at);
   memcpy(to + at, with, n);
@@ -54,41 +54,41 @@ static void change_number(text *t, gm_rng *r) {
   static const char *const numbers[] = {"0",    "1",     "-1",         "2",           "7",    "255",       "256",
                                         "4096", "65536", "2147483647", "-2147483648", "null", "[]",        "4294967295",
                                         "1e38", "nan",   "GL_RGBA",    "\"\"",        "@0+0", "@0+999999", "5126"};
-  const char *with = numbers[below(r, sizeof numbers / sizeof *numbers)];
-  size_t n, at = line_at(t, below(r, t->n), &n), word = below(r, n);
+  const char *with = numbers[draw_below(r, sizeof numbers / sizeof *numbers)];
+  size_t n, at = line_at(t, draw_below(r, t->n), &n), word = draw_below(r, n);
   while (word > 0 && t->at[at + word] != ' ')
     word--;
   if (!word)
     return;
   size_t old = strcspn(t->at + at + word + 1, " \n");
-  splice(t, at + word + 1, old, with, strlen(with));
+  splice_text(t, at + word + 1, old, with, strlen(with));
 }
 
 /* Removes a line, or inserts a copy of another one. */
 static void change_lines(text *t, gm_rng *r) {
-  size_t n, m, at = line_at(t, below(r, t->n), &n), from = line_at(t, below(r, t->n), &m);
+  size_t n, m, at = line_at(t, draw_below(r, t->n), &n), from = line_at(t, draw_below(r, t->n), &m);
   char *copy = malloc(m + 1);
   memcpy(copy, t->at + from, m);
-  if (below(r, 2))
-    splice(t, at, n, "", 0);
+  if (draw_below(r, 2))
+    splice_text(t, at, n, "", 0);
   else
-    splice(t, at, 0, copy, m);
+    splice_text(t, at, 0, copy, m);
   free(copy);
 }
 
-static void change(text *t, gm_rng *r) {
-  char byte = (char)below(r, 256);
+static void change_text(text *t, gm_rng *r) {
+  char byte = (char)draw_below(r, 256);
   if (!t->n)
     return;
-  switch (below(r, 6)) {
+  switch (draw_below(r, 6)) {
   case 0:
-    t->at[below(r, t->n)] ^= (char)(1 << below(r, 8));
+    t->at[draw_below(r, t->n)] ^= (char)(1 << draw_below(r, 8));
     return;
   case 1:
-    splice(t, below(r, t->n), 1, &byte, 1);
+    splice_text(t, draw_below(r, t->n), 1, &byte, 1);
     return;
   case 2:
-    splice(t, below(r, t->n), 0, &byte, 1);
+    splice_text(t, draw_below(r, t->n), 0, &byte, 1);
     return;
   case 3:
     change_lines(t, r);
@@ -118,7 +118,7 @@ static int play_damaged(const char *path) {
 static void remove_seal(text *t) {
   size_t n, at = t->n ? line_at(t, t->n - 1, &n) : 0;
   if (t->n && !strncmp(t->at + at, "end ", 4))
-    splice(t, at, t->n - at, "", 0);
+    splice_text(t, at, t->n - at, "", 0);
 }
 
 static text copy_of(const text *t) {
@@ -136,8 +136,8 @@ static bool try_damaged(const char *folder, const text original[2], unsigned lon
   r = rng_stream(number, RNG_NOISE);
   snprintf(path, sizeof path, "%s/changed.calls", folder);
   snprintf(data, sizeof data, "%s.data", path);
-  for (unsigned i = 1 + below(&r, 4); i > 0; i--)
-    change(&t[original[1].n && below(&r, 8) == 0], &r);
+  for (unsigned i = 1 + draw_below(&r, 4); i > 0; i--)
+    change_text(&t[original[1].n && draw_below(&r, 8) == 0], &r);
   bool same = t[0].n == original[0].n && t[1].n == original[1].n && !memcmp(t[0].at, original[0].at, t[0].n) &&
               !memcmp(t[1].at, original[1].at, t[1].n);
   write_file(path, &t[0]);
@@ -152,7 +152,8 @@ static bool try_damaged(const char *folder, const text original[2], unsigned lon
   return accepted;
 }
 
-static void slow(int number) {
+/* The time limit is over. */
+static void end_slow_case(int number) {
   (void)number;
   _exit(3);
 }
@@ -166,7 +167,7 @@ int main(int argc, char **argv) {
   settings = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = 1 << 16, .texture_words = 1 << 22};
   if (gm_machine_find(&settings.machine, "quad", err, sizeof err))
     return fprintf(stderr, "%s\n", err), 2;
-  signal(SIGALRM, slow);
+  signal(SIGALRM, end_slow_case);
   for (unsigned long i = first; i < end; i++) {
     text original[2];
     const char *path = argv[4 + i % (unsigned)(argc - 4)];

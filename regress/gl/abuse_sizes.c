@@ -9,7 +9,7 @@
 #include "regress/gl/abuse.h"
 
 /* Kilobytes that the process has used at most. */
-static long memory(void) {
+static long peak_memory(void) {
   struct rusage u;
   getrusage(RUSAGE_SELF, &u);
   return u.ru_maxrss;
@@ -28,7 +28,7 @@ static void many_names(void) {
     make[i](4, name);
     CHECK_GL(GL_NO_ERROR);
   }
-  CHECK(memory() < 1000000);
+  CHECK(peak_memory() < 1000000);
 }
 
 static void far_indices(void) {
@@ -43,7 +43,7 @@ static void far_indices(void) {
   for (unsigned i = 0; i < 60; i++)
     glDrawElements(GL_TRIANGLES, 6, GL_UNSIGNED_INT, index);
   CHECK_GL(GL_NO_ERROR);
-  CHECK(memory() < 1000000);
+  CHECK(peak_memory() < 1000000);
 }
 
 static void beyond_buffers(void) {

@@ -42,17 +42,17 @@ static void begin_current(void) {
   abuse_white();
 }
 
-static void destroy(void) {
+static void destroy_all(void) {
   XDestroyWindow(x, window);
   XSync(x, False);
 }
 
-static void resize(unsigned width, unsigned height) {
+static void resize_window(unsigned width, unsigned height) {
   XResizeWindow(x, window, width, height);
   XSync(x, False);
 }
 
-static EGLint query(EGLint attribute) {
+static EGLint query_surface(EGLint attribute) {
   EGLint v = -1;
   CHECK(eglQuerySurface(display, surface, attribute, &v));
   return v;
@@ -62,14 +62,14 @@ static EGLint query(EGLint attribute) {
 
 static void gone_before_current(void) {
   begin_drawing();
-  destroy();
+  destroy_all();
   CHECK(!make_current());
   CHECK_EGL(EGL_BAD_NATIVE_WINDOW);
 }
 
 static void gone_before_draw(void) {
   begin_current();
-  destroy();
+  destroy_all();
   glDrawArrays(GL_TRIANGLES, 0, 3);
   CHECK(abuse_red(3, 3) == 255);
   CHECK(!eglSwapBuffers(display, surface));
@@ -80,7 +80,7 @@ static void gone_before_swap(void) {
   begin_current();
   abuse_frames(2);
   glDrawArrays(GL_TRIANGLES, 0, 3);
-  destroy();
+  destroy_all();
   CHECK(!eglSwapBuffers(display, surface));
   CHECK_EGL(EGL_BAD_NATIVE_WINDOW);
   CHECK_GL(GL_NO_ERROR);
@@ -88,13 +88,13 @@ static void gone_before_swap(void) {
 
 static void gone_before_query(void) {
   begin_current();
-  destroy();
-  CHECK(query(EGL_WIDTH) == 64 && query(EGL_HEIGHT) == 48);
+  destroy_all();
+  CHECK(query_surface(EGL_WIDTH) == 64 && query_surface(EGL_HEIGHT) == 48);
 }
 
 static void gone_before_destroy(void) {
   begin_drawing();
-  destroy();
+  destroy_all();
   CHECK(eglDestroySurface(display, surface));
   CHECK(!eglDestroySurface(display, surface));
   CHECK_EGL(EGL_BAD_SURFACE);
@@ -102,21 +102,21 @@ static void gone_before_destroy(void) {
 
 static void gone_before_terminate(void) {
   begin_current();
-  destroy();
+  destroy_all();
   CHECK(eglTerminate(display));
 }
 
 static void gone_while_resized(void) {
   begin_current();
-  resize(100, 100);
-  destroy();
+  resize_window(100, 100);
+  destroy_all();
   glDrawArrays(GL_TRIANGLES, 0, 3);
   CHECK(abuse_red(3, 3) == 255);
 }
 
 static void gone_and_another(void) {
   begin_current();
-  destroy();
+  destroy_all();
   window = new_window(20, 20);
   EGLSurface other = eglCreateWindowSurface(display, config, window, NULL);
   CHECK(eglMakeCurrent(display, other, other, context));
@@ -177,14 +177,14 @@ static void twice_while_current(void) {
 static void resize_then_query(void) {
   begin_current();
   abuse_frames(1);
-  resize(200, 150);
-  CHECK(query(EGL_WIDTH) == 200 && query(EGL_HEIGHT) == 150);
+  resize_window(200, 150);
+  CHECK(query_surface(EGL_WIDTH) == 200 && query_surface(EGL_HEIGHT) == 150);
 }
 
 static void resize_then_draw(void) {
   begin_current();
   abuse_frames(1);
-  resize(200, 150);
+  resize_window(200, 150);
   glViewport(0, 0, 200, 150);
   glDrawArrays(GL_TRIANGLES, 0, 3);
   CHECK(abuse_red(199, 149) == 255);
@@ -194,7 +194,7 @@ static void resize_then_draw(void) {
 static void resize_then_current(void) {
   GLint v[4];
   begin_drawing();
-  resize(90, 80);
+  resize_window(90, 80);
   CHECK(make_current());
   glGetIntegerv(GL_VIEWPORT, v);
   CHECK(v[2] == 90 && v[3] == 80);
@@ -203,8 +203,8 @@ static void resize_then_current(void) {
 static void resize_within_a_frame(void) {
   begin_current();
   glDrawArrays(GL_TRIANGLES, 0, 3);
-  resize(8, 8);
-  CHECK(query(EGL_WIDTH) == 8);
+  resize_window(8, 8);
+  CHECK(query_surface(EGL_WIDTH) == 8);
   CHECK(abuse_red(60, 40) == 255); /* the frame that has begun keeps its size */
   CHECK(eglSwapBuffers(display, surface));
   glClear(GL_COLOR_BUFFER_BIT);
@@ -214,7 +214,7 @@ static void resize_within_a_frame(void) {
 static void shrink(void) {
   begin_current();
   for (unsigned i = 0; i < 20; i++) {
-    resize(60 - 3 * i, 48 - 2 * i);
+    resize_window(60 - 3 * i, 48 - 2 * i);
     abuse_frames(1);
   }
   CHECK_GL(GL_NO_ERROR);
@@ -222,9 +222,9 @@ static void shrink(void) {
 
 static void larger_than_surfaces(void) {
   begin_current();
-  resize(5000, 20);
+  resize_window(5000, 20);
   abuse_frames(1);
-  CHECK(query(EGL_WIDTH) == 4096 && query(EGL_HEIGHT) == 20);
+  CHECK(query_surface(EGL_WIDTH) == 4096 && query_surface(EGL_HEIGHT) == 20);
   window = new_window(5000, 10);
   CHECK(eglCreateWindowSurface(display, config, window, NULL) != EGL_NO_SURFACE);
 }
@@ -234,12 +234,12 @@ static void preserved(void) {
   begin_current();
   CHECK(eglGetConfigAttrib(display, config, EGL_SURFACE_TYPE, &kinds) && kinds & EGL_SWAP_BEHAVIOR_PRESERVED_BIT);
   CHECK(eglSurfaceAttrib(display, surface, EGL_SWAP_BEHAVIOR, EGL_BUFFER_PRESERVED));
-  CHECK(query(EGL_SWAP_BEHAVIOR) == EGL_BUFFER_PRESERVED);
+  CHECK(query_surface(EGL_SWAP_BEHAVIOR) == EGL_BUFFER_PRESERVED);
   abuse_frames(1);
   CHECK(abuse_red(5, 5) == 255);
-  resize(70, 70);
+  resize_window(70, 70);
   glClear(GL_DEPTH_BUFFER_BIT);
-  CHECK(query(EGL_WIDTH) == 70);
+  CHECK(query_surface(EGL_WIDTH) == 70);
 }
 
 /* --- what is destroyed while it is current --- */

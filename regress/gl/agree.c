@@ -12,7 +12,7 @@ typedef struct {
   unsigned error;
 } result;
 
-static unsigned different(const result *a, const result *b, int *max) {
+static unsigned count_different(const result *a, const result *b, int *max) {
   unsigned n = 0;
   *max = 0;
   for (unsigned i = 0; i < PICTURE; i += 4) {
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
       *space = 0;
     int read = fread(&r[0], sizeof *r, 1, f[0]) == 1 && fread(&r[1], sizeof *r, 1, f[1]) == 1;
     if (read)
-      found = different(&r[0], &r[1], &max);
+      found = count_different(&r[0], &r[1], &max);
     int ok = read && found <= allowed && r[0].error == 0 && r[1].error == 0;
     bad += !ok;
     printf("%sok %u - %s: as softpipe draws it\n", ok ? "" : "not ", ++n, line);

@@ -25,7 +25,7 @@ static int load_frame_picture(picture *p, const char *folder, unsigned frame) {
   return 0;
 }
 
-static int differs(const picture *a, const picture *b, size_t i) {
+static int pixel_differs(const picture *a, const picture *b, size_t i) {
   int worst = 0;
   for (size_t k = 3 * i; k < 3 * i + 3; k++)
     worst = abs(a->p[k] - b->p[k]) > worst ? abs(a->p[k] - b->p[k]) : worst;
@@ -40,7 +40,7 @@ static unsigned largest_group(const picture *a, const picture *b) {
   size_t *stack = malloc((n + 1) * sizeof *stack);
   for (size_t start = 0; seen && stack && start < n; start++) {
     unsigned size = 0;
-    if (seen[start] || differs(a, b, start) <= 2)
+    if (seen[start] || pixel_differs(a, b, start) <= 2)
       continue;
     stack[top++] = start;
     seen[start] = 1;
@@ -50,7 +50,7 @@ static unsigned largest_group(const picture *a, const picture *b) {
                                 at + width < n ? at + width : at};
       size++;
       for (unsigned k = 0; k < 4; k++)
-        if (!seen[beside[k]] && differs(a, b, beside[k]) > 2) {
+        if (!seen[beside[k]] && pixel_differs(a, b, beside[k]) > 2) {
           seen[beside[k]] = 1;
           stack[top++] = beside[k];
         }
@@ -79,10 +79,10 @@ static unsigned colours_of(const picture *p) {
   return n;
 }
 
-static unsigned different(const picture *a, const picture *b, int *max) {
+static unsigned count_different(const picture *a, const picture *b, int *max) {
   unsigned n = 0;
   for (size_t i = 0; i < (size_t)a->im.width * a->im.height; i++) {
-    int worst = differs(a, b, i);
+    int worst = pixel_differs(a, b, i);
     n += worst > 2;
     *max = worst > *max ? worst : *max;
   }
@@ -101,7 +101,7 @@ int main(int argc, char **argv) {
       return 1;
     if (a.im.width != b.im.width || a.im.height != b.im.height)
       return fprintf(stderr, "frame %u: error: sizes differ\n", i), 1;
-    unsigned n = different(&a, &b, &max);
+    unsigned n = count_different(&a, &b, &max);
     worst_frame = n > worst ? i : worst_frame;
     worst = n > worst ? n : worst;
     pixels += (unsigned long)a.im.width * a.im.height;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static GLuint shader(GLenum type, const char *text) {
+static GLuint compile_case_shader(GLenum type, const char *text) {
   GLuint s = glCreateShader(type);
   GLint ok;
   char log[2000];
@@ -29,8 +29,8 @@ GLuint gl_program(const char *vertex, const char *fragment) {
   GLuint p = glCreateProgram();
   GLint ok;
   char log[2000], name[] = "a";
-  glAttachShader(p, shader(GL_VERTEX_SHADER, vertex));
-  glAttachShader(p, shader(GL_FRAGMENT_SHADER, fragment));
+  glAttachShader(p, compile_case_shader(GL_VERTEX_SHADER, vertex));
+  glAttachShader(p, compile_case_shader(GL_FRAGMENT_SHADER, fragment));
   for (GLuint i = 0; i < 4; i++, name[0]++)
     glBindAttribLocation(p, i, name);
   glLinkProgram(p);

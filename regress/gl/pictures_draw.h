@@ -21,7 +21,7 @@ extern const gl_case gl_cases_state[], gl_cases_texture[], gl_cases_target[], gl
 
 /* A linked program, in use. Attributes a, b, c, d have the locations 0 to 3. */
 GLuint gl_program(const char *vertex, const char *fragment);
-GLint gl_uniform(const char *name);
+GLint gl_uniform(const char *name); /* a location in the program in use */
 /* Two triangles with corners (x0, y0), (x1, y1) and depth z, as attribute 0; attribute 1 goes from 0 to 1. */
 void gl_quad(float x0, float y0, float x1, float y1, float z);
 /* A program that draws in one colour: gl_color, then gl_quad. */

@@ -108,14 +108,14 @@ static any_function *address_of(const char *name) {
   return real_address(name);
 }
 
-static void *address(const char *name) {
+static void *find_address(const char *name) {
   any_function *f = address_of(name);
   void *symbol;
   memcpy(&symbol, &f, sizeof symbol);
   return symbol;
 }
 
-void *preload_function(const char *name) { return address(name); }
+void *preload_function(const char *name) { return find_address(name); }
 
 /* --- frames --- */
 
@@ -141,11 +141,11 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
   void (*store)(GLenum, GLint);
   void (*get)(GLenum, GLint *);
   void (*bind)(GLenum, GLuint);
-  set_symbol_pointer(&query, address("eglQuerySurface"));
-  set_symbol_pointer(&read, address("glReadPixels"));
-  set_symbol_pointer(&store, address("glPixelStorei"));
-  set_symbol_pointer(&get, address("glGetIntegerv"));
-  set_symbol_pointer(&bind, address("glBindFramebuffer"));
+  set_symbol_pointer(&query, find_address("eglQuerySurface"));
+  set_symbol_pointer(&read, find_address("glReadPixels"));
+  set_symbol_pointer(&store, find_address("glPixelStorei"));
+  set_symbol_pointer(&get, find_address("glGetIntegerv"));
+  set_symbol_pointer(&bind, find_address("glBindFramebuffer"));
   query(d, s, EGL_WIDTH, &width);
   query(d, s, EGL_HEIGHT, &height);
   unsigned char *p = calloc((size_t)width * (size_t)height, 4);
@@ -185,10 +185,10 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
   any_function *f;
   if (strcmp(name, "eglSwapBuffers") != 0) {
-    set_symbol_pointer(&f, alike_function(name, address(name)));
+    set_symbol_pointer(&f, alike_function(name, find_address(name)));
     return f;
   }
-  set_symbol_pointer(&real_swap, address(name));
+  set_symbol_pointer(&real_swap, find_address(name));
   return (any_function *)eglSwapBuffers;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bins: each field of each record, 0 and not 0, in lists that were drawn; commands; errors that were found (docs/gpu.md, "Checks"). */
+/* Counts what random lists cover (bins): each field of each record with 0 and with another value, in lists that were drawn; commands;
+   errors that were found (docs/gpu.md, "Checks"). */
 #include <inttypes.h>
 
 #include "regress/gpu/gpu_lists.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One error in a list that is right: what has to be found, and in which word (docs/gpu.md, "Checks"). */
+/* Puts one error into a list that is right, and says which error has to be found, and in which word (docs/gpu.md, "Checks"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ typedef struct {
 } victim;
 
 static uint32_t *words_at(const victim *v, uint64_t at) { return gpu_memory_at(&v->l->memory, at, 4); }
-static uint64_t address(uint32_t unit) { return (uint64_t)unit * GPU_UNIT; }
+static uint64_t address_of_unit(uint32_t unit) { return (uint64_t)unit * GPU_UNIT; }
 
 static const gpu_field *field_of(gpu_record r, const char *name) {
   size_t n;
@@ -55,19 +55,20 @@ static bool random_record(const victim *v, gpu_record *r, uint64_t *at) {
     *r = GPU_RECORD_DRAW, *at = v->draw_at;
     return v->draw_at;
   case 4:
-    *r = GPU_RECORD_ATTRIBUTE, *at = address(d->attribute_table) + 16 * (uint64_t)rng_below(v->r, d->attributes ? d->attributes : 1);
+    *r = GPU_RECORD_ATTRIBUTE,
+    *at = address_of_unit(d->attribute_table) + 16 * (uint64_t)rng_below(v->r, d->attributes ? d->attributes : 1);
     return v->draw_at && d->attributes;
   case 5:
-    *r = GPU_RECORD_WIRES, *at = address(d->wire_table);
+    *r = GPU_RECORD_WIRES, *at = address_of_unit(d->wire_table);
     return v->draw_at && d->wires > 1;
   case 6:
-    *r = GPU_RECORD_PROGRAM, *at = address(rng_chance(v->r, 50) ? d->v_program : d->f_program);
+    *r = GPU_RECORD_PROGRAM, *at = address_of_unit(rng_chance(v->r, 50) ? d->v_program : d->f_program);
     return v->draw_at;
   case 7:
-    *r = GPU_RECORD_SAMPLER, *at = address(d->v_sampler) + 16 * (uint64_t)rng_below(v->r, d->v_samplers ? d->v_samplers : 1);
+    *r = GPU_RECORD_SAMPLER, *at = address_of_unit(d->v_sampler) + 16 * (uint64_t)rng_below(v->r, d->v_samplers ? d->v_samplers : 1);
     return v->draw_at && d->v_samplers;
   default:
-    *r = GPU_RECORD_SAMPLER, *at = address(d->f_sampler) + 16 * (uint64_t)rng_below(v->r, d->f_samplers ? d->f_samplers : 1);
+    *r = GPU_RECORD_SAMPLER, *at = address_of_unit(d->f_sampler) + 16 * (uint64_t)rng_below(v->r, d->f_samplers ? d->f_samplers : 1);
     return v->draw_at && d->f_samplers;
   }
 }
@@ -139,11 +140,12 @@ static planted plant_range(const victim *v) {
   if (k == 4)
     return set_field(v, GPU_RECORD_DRAW, v->draw_at, "v_constants", 257 + rng_below(v->r, 256), GPU_ERROR_RANGE);
   if (k == 5 && d->wires)
-    return set_field(v, GPU_RECORD_WIRES, address(d->wire_table), "to_reg", d->inputs + rng_below(v->r, 32 - d->inputs), GPU_ERROR_RANGE);
+    return set_field(v, GPU_RECORD_WIRES, address_of_unit(d->wire_table), "to_reg", d->inputs + rng_below(v->r, 32 - d->inputs),
+                     GPU_ERROR_RANGE);
   if (k == 6 && d->attributes)
-    return set_field(v, GPU_RECORD_ATTRIBUTE, address(d->attribute_table), "to_lane", 3, GPU_ERROR_RANGE); /* it has four lanes */
+    return set_field(v, GPU_RECORD_ATTRIBUTE, address_of_unit(d->attribute_table), "to_lane", 3, GPU_ERROR_RANGE); /* it has four lanes */
   if (k == 7)
-    return set_field(v, GPU_RECORD_PROGRAM, address(d->f_program), "entry", 60000, GPU_ERROR_RANGE);
+    return set_field(v, GPU_RECORD_PROGRAM, address_of_unit(d->f_program), "entry", 60000, GPU_ERROR_RANGE);
   if (k == 8)
     return set_field(v, GPU_RECORD_DRAW, v->draw_at, "offset_factor", 0x500000, GPU_ERROR_RANGE);
   return d->has_color ? set_field(v, GPU_RECORD_DRAW, v->draw_at, "color_register", 16 + rng_below(v->r, 16), GPU_ERROR_RANGE) : NOTHING;
@@ -175,17 +177,17 @@ static planted plant_address(const victim *v) {
     return NOTHING;
   if (k == 5)
     return set_field(v, GPU_RECORD_DRAW, v->draw_at, "f_program", NOWHERE, GPU_ERROR_ADDRESS);
-  if (k == 6 && d->attributes && words_at(v, address(d->attribute_table))[2]) /* it has vertices */
-    return set_field(v, GPU_RECORD_ATTRIBUTE, address(d->attribute_table), "data", NOWHERE, GPU_ERROR_ADDRESS);
+  if (k == 6 && d->attributes && words_at(v, address_of_unit(d->attribute_table))[2]) /* it has vertices */
+    return set_field(v, GPU_RECORD_ATTRIBUTE, address_of_unit(d->attribute_table), "data", NOWHERE, GPU_ERROR_ADDRESS);
   if (k == 14 && d->f_samplers)
-    return set_field(v, GPU_RECORD_SAMPLER, address(d->f_sampler), "base", TEXELS + rng_below(v->r, 8), GPU_ERROR_ADDRESS);
+    return set_field(v, GPU_RECORD_SAMPLER, address_of_unit(d->f_sampler), "base", TEXELS + rng_below(v->r, 8), GPU_ERROR_ADDRESS);
   if (k == 6 || k == 14 || !row[k - 7].used)
     return NOTHING;
   return set_field(v, GPU_RECORD_DRAW, v->draw_at, row[k - 7].name, NOWHERE, GPU_ERROR_ADDRESS);
 }
 
 static planted plant_program(const victim *v) {
-  uint64_t at = address(rng_chance(v->r, 50) ? v->draw.v_program : v->draw.f_program);
+  uint64_t at = address_of_unit(rng_chance(v->r, 50) ? v->draw.v_program : v->draw.f_program);
   if (!v->draw_at)
     return NOTHING;
   words_at(v, at)[GPU_PROGRAM_WORDS] = UINT32_MAX;
@@ -201,7 +203,7 @@ static planted plant_mismatch(const victim *v) {
   if (k < 3)
     return set_field(v, GPU_RECORD_DRAW, v->draw_at, flag[k], !value[k], GPU_ERROR_MISMATCH);
   set_field(v, GPU_RECORD_DRAW, v->draw_at, "v_program", v->draw.f_program, GPU_ERROR_MISMATCH);
-  return (planted){GPU_ERROR_MISMATCH, address(v->draw.f_program)};
+  return (planted){GPU_ERROR_MISMATCH, address_of_unit(v->draw.f_program)};
 }
 
 static planted plant_limit(const victim *v) {
@@ -216,7 +218,7 @@ static planted plant_limit(const victim *v) {
 static planted plant_task(const victim *v) {
   size_t n;
   uint64_t at;
-  if (!v->draw_at || v->draw_at != address(v->pass.draws))
+  if (!v->draw_at || v->draw_at != address_of_unit(v->pass.draws))
     return NOTHING;
   uint32_t *packed = gpu_program_pack(&v->pool->failing[rng_below(v->r, 50) == 0], &n),
            *to = packed ? gpu_memory_new(&v->l->memory, n * sizeof *to, &at) : NULL;
@@ -244,7 +246,7 @@ planted plant_error(gm_rng *r, const pool *p, gpu_list *l) {
   victim v = {.r = r, .pool = p, .l = l};
   gpu_unpack(GPU_RECORD_PASS, words_at(&v, l->pass), &v.pass);
   if (v.pass.count) {
-    v.draw_at = address(v.pass.draws) + 128 * (uint64_t)rng_below(r, v.pass.count);
+    v.draw_at = address_of_unit(v.pass.draws) + 128 * (uint64_t)rng_below(r, v.pass.count);
     gpu_unpack(GPU_RECORD_DRAW, words_at(&v, v.draw_at), &v.draw);
   }
   if (rng_below(r, 50) == 0)
@@ -255,9 +257,9 @@ planted plant_error(gm_rng *r, const pool *p, gpu_list *l) {
   case 1:
     return set_field(&v, GPU_RECORD_PASS, l->pass, "version", 2 + rng_below(r, 254), GPU_ERROR_VERSION);
   case 2:
-    return v.draw_at ? set_field(&v, GPU_RECORD_PROGRAM, address(v.draw.f_program), "version", 0, GPU_ERROR_VERSION) : NOTHING;
+    return v.draw_at ? set_field(&v, GPU_RECORD_PROGRAM, address_of_unit(v.draw.f_program), "version", 0, GPU_ERROR_VERSION) : NOTHING;
   case 3:
-    return v.draw_at ? set_field(&v, GPU_RECORD_PROGRAM, address(v.draw.v_program), "machine", 12345, GPU_ERROR_MACHINE) : NOTHING;
+    return v.draw_at ? set_field(&v, GPU_RECORD_PROGRAM, address_of_unit(v.draw.v_program), "machine", 12345, GPU_ERROR_MACHINE) : NOTHING;
   case 4:
     return plant_program(&v);
   case 5:

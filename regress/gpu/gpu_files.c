@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Files of random lists: read back whole they give the recorded colours; changed and sealed anew they leave reader and executor whole
- * (docs/gpu.md). */
+/* Checks files of random lists: a file that is read back gives the recorded colours; one that was changed, with a new checksum at its end
+ * (seal), must crash neither reader nor executor (docs/gpu.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Random lists for a GPU, by number: good ones draw what the renderer draws from the same calls, pixel for pixel, with the same cycles;
-   ones with one error are refused with its code and its place, and nothing is drawn; mutated ones leave the executor whole, and what is
-   refused has a place. Prints how many there were, and bins. Files of lists are read
-   back, as they are or changed. usage: gpu_lists random|mutated|files FIRST COUNT */
+/* Checks random lists for a GPU, which are made from numbers (docs/gpu.md, "Checks"). A good list draws what the renderer draws from the
+   same calls, pixel for pixel, with the same cycles. A list with one error is refused with the code and the place of the error, and
+   nothing is drawn. A list with random changes must not crash the executor; if it is refused, the error has a place. Files of lists are
+   read back, unchanged or changed. Prints how many lists there were, and what they cover (gpu_bins.c). usage: gpu_lists
+   random|mutated|files FIRST COUNT */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static uint64_t number; /* of the list that runs */
 static gpu_device *device;
 static uint64_t good, bad, refused, drawn;
 
-static int wrong(const char *what) { return fprintf(stderr, "gpu-lists: list %" PRIu64 ": %s\n", number, what), -1; }
+static int report_wrong_list(const char *what) { return fprintf(stderr, "gpu-lists: list %" PRIu64 ": %s\n", number, what), -1; }
 
 /* --- both ways to draw --- */
 
@@ -39,7 +40,7 @@ static int draw_directly(result *to) {
     bad_draw = r->draw(p, &w.draw[i].draw, err, sizeof err);
   if (bad_draw || r->end(p, w.keeps, err, sizeof err)) {
     gm_pass_free(r, p);
-    return wrong(err);
+    return report_wrong_list(err);
   }
   r->store(p, to->color, to->depth, to->stencil);
   to->count = *gm_frame_count(r->frame(p));
@@ -139,20 +140,20 @@ static int compare_list(const gpu_list *l, const result *want, bool whole, uint6
   uint64_t cycles;
   gpu_list_color(l, got.color);
   if (memcmp(got.color, want->color, n * sizeof *got.color) != 0)
-    return wrong("the colours are not those of the renderer");
+    return report_wrong_list("the colours are not those of the renderer");
   if (w.keeps) {
     gpu_list_depth(l, got.depth, got.stencil);
     if (memcmp(got.depth, want->depth, n * sizeof *got.depth) != 0 || memcmp(got.stencil, want->stencil, n) != 0)
-      return wrong("depth or stencil are not those of the renderer");
+      return report_wrong_list("depth or stencil are not those of the renderer");
   }
   gm_frame *f = gpu_device_take(device);
   got.count = *gm_frame_count(f);
   gm_frame_free(f);
   memcpy(&cycles, gpu_memory_at(&l->memory, counters, sizeof cycles), sizeof cycles);
   if (cycles != got.count.cycles)
-    return wrong("the counters in memory are not those of the pass");
+    return report_wrong_list("the counters in memory are not those of the pass");
   if (whole && w.target.load_color == w.loads && w.target.load_depth == w.loads && memcmp(&got.count, &want->count, sizeof got.count) != 0)
-    return wrong("the counters are not those of the renderer");
+    return report_wrong_list("the counters are not those of the renderer");
   return 0;
 }
 
@@ -165,11 +166,11 @@ static int run_good(gpu_list *l) {
   gpu_status s = run_list(l);
   if (s.error) {
     fprintf(stderr, "%s at 0x%" PRIx64 "\n", s.text, s.address);
-    return wrong("a good list was refused");
+    return report_wrong_list("a good list was refused");
   }
   uint32_t *fence = gpu_memory_at(&l->memory, l->fence, 2 * sizeof *fence);
   if (fence[0] != s.fence || fence[1])
-    return wrong("the fence was not written");
+    return report_wrong_list("the fence was not written");
   bins_count_list(&l->memory, l->ring);
   good++;
   return compare_list(l, &want, whole, counters);
@@ -191,18 +192,18 @@ static int run_bad(gpu_list *l) {
   if (s.error != p.error || s.address != p.address) {
     fprintf(stderr, "%s at 0x%" PRIx64 " instead of %s at 0x%" PRIx64 "\n", gpu_error_name(s.error), s.address, gpu_error_name(p.error),
             p.address);
-    return wrong("another error was found than there is");
+    return report_wrong_list("another error was found than there is");
   }
   bool later = s.command != l->ring; /* the pass before it was drawn */
   if (p.error != GPU_ERROR_TASK && !later && (s.passes || color_hash(l) != before))
-    return wrong("a list with an error was drawn");
+    return report_wrong_list("a list with an error was drawn");
   bins_count_error(p.error);
   bad++;
   return 0;
 }
 
 /* Changes some words anywhere but in colours. */
-static void mutate(gpu_list *l) {
+static void mutate_list(gpu_list *l) {
   gm_rng *r = &w.r;
   for (unsigned k = 1 + rng_below(r, 4); k > 0; k--) {
     gpu_segment *s = &l->memory.segment[rng_below(r, (unsigned)l->memory.n)];
@@ -227,7 +228,7 @@ static void mutate(gpu_list *l) {
 }
 
 static int run_mutated(gpu_list *l) {
-  mutate(l);
+  mutate_list(l);
   uint64_t before = color_hash(l);
   gpu_status s = run_list(l);
   drawn += !s.error;
@@ -237,9 +238,9 @@ static int run_mutated(gpu_list *l) {
   bool place = gpu_memory_segment(&l->memory, s.address) != NULL;
   if (!place) {
     fprintf(stderr, "%s at 0x%" PRIx64 "\n", gpu_error_name(s.error), s.address);
-    return wrong("a list was refused without a place");
+    return report_wrong_list("a list was refused without a place");
   }
-  return s.error != GPU_ERROR_TASK && !s.passes && color_hash(l) != before ? wrong("a refused list was drawn") : 0;
+  return s.error != GPU_ERROR_TASK && !s.passes && color_hash(l) != before ? report_wrong_list("a refused list was drawn") : 0;
 }
 
 /* Every eighth file is read as it is. */
@@ -248,7 +249,7 @@ static int run_file(gpu_list *l) {
   const char *why = file_check(&w, l, open_device(), number % 8 != 0, &taken);
   drawn += taken;
   refused += !taken;
-  return why ? wrong(why) : 0;
+  return why ? report_wrong_list(why) : 0;
 }
 
 static int run_number(const char *kind) {
@@ -257,7 +258,7 @@ static int run_number(const char *kind) {
   case_begins(SECONDS, "gpu-lists: list %" PRIu64, number);
   int rc = random_pass_make(&w, &programs, number, err, sizeof err) && !gpu_list_build(&l, &w.target, w.draw, w.n, err, sizeof err)
                ? 0
-               : wrong(err);
+               : report_wrong_list(err);
   if (!rc)
     rc = *kind == 'm' ? run_mutated(&l) : *kind == 'f' ? run_file(&l) : number % 2 ? run_bad(&l) : run_good(&l);
   gpu_list_free(&l);

@@ -17,7 +17,7 @@ typedef struct {
   gm_program program[PAIRS][2];
   gm_program failing[2];
 } pool;
-/* 0, or -1 with a message. */
+/* Compiles the programs. 0, or -1 with a message. */
 int pool_make(pool *p, char *err, size_t errsize);
 void pool_free(pool *p);
 
@@ -38,21 +38,23 @@ typedef struct {
   _Alignas(16) unsigned char data[DATA];
   _Alignas(16) uint32_t texel[TEXELS];
 } random_pass;
-/* False when the renderer refuses a draw, with a message. */
+/* Makes the pass of a number. False with a message: the renderer refuses a draw. */
 bool random_pass_make(random_pass *w, const pool *p, uint64_t number, char *err, size_t errsize);
 void random_pass_free(random_pass *w);
 
-/* gpu_bins.c: what good lists had, and which errors bad ones met. */
+/* gpu_bins.c: count what a good list has, and the error that a bad list met. */
 void bins_count_list(const gpu_memory *m, uint64_t ring);
 void bins_count_error(gpu_error e);
 /* Prints a line for each bin: "bin NAME COUNT". */
 void bins_print(void);
 
-/* gpu_errors.c: puts one error into a list. What has to be found, and where; GPU_ERROR_NONE: the choice did not fit the list. */
+/* gpu_errors.c: an error put into a list, and the address where it has to be found. GPU_ERROR_NONE: the random choice did not fit the list.
+ */
 typedef struct {
   gpu_error error;
   uint64_t address;
 } planted;
+/* Puts one error into a list. */
 planted plant_error(gm_rng *r, const pool *p, gpu_list *l);
 
 /* gpu_files.c: writes the list to a file, and reads it; changed: with some bits changed. NULL, or what is wrong; *taken: it was read whole.

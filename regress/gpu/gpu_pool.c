@@ -62,7 +62,7 @@ static const char *const assembled[2] = {
     ".sym fragcolor float 1x1 \"gl_FragDepthEXT\" 1 3 1\n.sym varying float 3x1 \"v_color\" 1 1 0\n.sym varying float 1x1 \"v_one\" 1 2 "
     "0\nmov o2, v1\nmov o3, v2\nend\n"};
 
-static int assemble(gm_program *p, const char *text, char *err, size_t errsize) {
+static int assemble_program(gm_program *p, const char *text, char *err, size_t errsize) {
   if (gm_assemble(p, text, strlen(text), "a program of the pool", err, errsize))
     return -1;
   p->held = GM_HELD_V | GM_HELD_O;
@@ -76,14 +76,14 @@ int pool_make(pool *p, char *err, size_t errsize) {
   if (gm_machine_find(&p->machine, "quad", err, errsize))
     return -1;
   for (unsigned i = 0; i < 2; i++)
-    if (assemble(&p->program[8][i], assembled[i], err, errsize))
+    if (assemble_program(&p->program[8][i], assembled[i], err, errsize))
       return -1;
   for (unsigned i = 0; i < 8; i++)
     if (compile_one(&p->machine, vertex[i / 4], fragment[i % 4], p->program[i], err, errsize))
       return -1;
   p->program[2][0].held = GM_HELD_V; /* only the energy depends on it */
   for (unsigned i = 0; i < 2; i++)
-    if (assemble(&p->failing[i], failing[i], err, errsize))
+    if (assemble_program(&p->failing[i], failing[i], err, errsize))
       return -1;
   return move_entry(&p->program[4][0]);
 }

@@ -6,7 +6,7 @@
 #include "frame/renderer/blend.h"
 #include "regress/gpu/gpu_lists.h"
 
-static float unit(gm_rng *r) { return (float)rng_below(r, 1025) / 1024; }
+static float random_unit(gm_rng *r) { return (float)rng_below(r, 1025) / 1024; }
 
 /* --- state --- */
 
@@ -42,8 +42,8 @@ static void random_state(gm_rng *r, gm_draw_state *s) {
     s->viewport = random_rect(r, rng_chance(r, 10) ? 2000 : SIDE);
   s->scissor_test = rng_chance(r, 30);
   s->scissor = random_rect(r, SIDE);
-  s->depth_range[0] = rng_chance(r, 70) ? 0 : unit(r);
-  s->depth_range[1] = rng_chance(r, 10) ? s->depth_range[0] : rng_chance(r, 70) ? 1 : unit(r);
+  s->depth_range[0] = rng_chance(r, 70) ? 0 : random_unit(r);
+  s->depth_range[1] = rng_chance(r, 10) ? s->depth_range[0] : rng_chance(r, 70) ? 1 : random_unit(r);
   s->cull = (gm_cull)(rng_chance(r, 60) ? GM_CULL_NONE : rng_below(r, 4));
   s->front_clockwise = rng_chance(r, 50);
   s->depth_test = rng_chance(r, 60);
@@ -93,7 +93,7 @@ static void random_indices(random_pass *w, gm_draw *d) {
 static void fill_data(random_pass *w) {
   gm_rng *r = &w->r;
   for (size_t i = 0; i < DATA; i += 4) {
-    float f = 2.6f * unit(r) - 1.3f;
+    float f = 2.6f * random_unit(r) - 1.3f;
     uint32_t bits = (uint32_t)(rng_next(r) >> 32);
     if (i < DATA / 2)
       memcpy(w->data + i, &f, sizeof f);
@@ -126,7 +126,7 @@ static bool random_image(random_pass *w, const gm_program *p, gm_image *img, cha
     const gm_symbol *s = &p->sym[i];
     for (unsigned k = 0; s->kind == GM_SYM_UNIFORM && k < s->elements * s->cols; k++)
       for (unsigned lane = 0; lane < s->rows; lane++) {
-        float v = 2 * unit(r) - 0.5f;
+        float v = 2 * random_unit(r) - 0.5f;
         memcpy(&img->c[s->reg + k][s->lane + lane], &v, sizeof v);
       }
     if (s->kind == GM_SYM_SAMPLER) {
@@ -198,8 +198,8 @@ static void random_target(random_pass *w) {
   }
   w->clear_which = rng_chance(r, 50) ? 0 : rng_below(r, 2) * GM_CLEAR_COLOR + rng_below(r, 2) * (GM_CLEAR_DEPTH | GM_CLEAR_STENCIL);
   for (unsigned k = 0; k < 4; k++)
-    w->clear[k] = unit(r);
-  w->clear_depth = rng_chance(r, 10) ? 0 : unit(r);
+    w->clear[k] = random_unit(r);
+  w->clear_depth = rng_chance(r, 10) ? 0 : random_unit(r);
   if (w->clear_which & GM_CLEAR_COLOR) {
     t->load_color = false;
     t->clear_color = fr_clear_color(t->format, w->clear);

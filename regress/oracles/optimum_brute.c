@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the models with brute force: for small random blocks and allocations, the solver's best must be the best of all possibilities
-   (docs/optimum.md).
-   Usage: brute [-n CASES] [-s SEED]. Prints TAP. */
+/* Tests the SAT models of optimum/ against brute force: for small random blocks and allocations, the solver's best must be the best of all
+   possibilities (docs/optimum.md). Usage: brute [-n CASES] [-s SEED]. Prints TAP. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@ void fast_put_constants(gm_fast_worker *w, unsigned n) {
 }
 
 /* The value of a register of invocation i at the start. */
-static const uint32_t *initial(const gm_fast_batch *b, size_t i, unsigned reg) {
+static const uint32_t *initial_value(const gm_fast_batch *b, size_t i, unsigned reg) {
   if (b->before)
     return reg >= GM_DST_A0 && reg < GM_DST_POS ? no_register : b->before[i].reg[reg];
   if (reg >= GM_REG_V && reg < GM_REG_FRAGCOORD)
@@ -46,7 +46,7 @@ static void put_pack_register(fast_lanes *l, const gm_fast_batch *b, size_t i, u
     fast_vec row[4], column[4];
     for (unsigned k = 0; k < 4; k++) {
       size_t invocation = i + (4 * p + k) * (size_t)threads;
-      row[k] = load_fast_vec(4 * p + k < n && invocation < b->n ? initial(b, invocation, reg) : no_register);
+      row[k] = load_fast_vec(4 * p + k < n && invocation < b->n ? initial_value(b, invocation, reg) : no_register);
     }
     vec_transpose(row, column);
     for (unsigned lane = 0; lane < 4; lane++)
@@ -70,7 +70,7 @@ void fast_put_registers(gm_fast_worker *w, const gm_fast_batch *b, size_t first,
 static void take_run_register(const gm_fast_worker *w, const gm_fast_batch *b, size_t i, unsigned thread, unsigned run, unsigned reg,
                               uint32_t to[4]) {
   if (!w->f->plan.used[reg])
-    memcpy(to, initial(b, i, reg), 4 * sizeof *to);
+    memcpy(to, initial_value(b, i, reg), 4 * sizeof *to);
   else
     for (unsigned lane = 0; lane < 4; lane++)
       to[lane] = *fast_word(w->lanes.v, 4 * fast_register(thread, reg) + lane, run);
@@ -120,7 +120,7 @@ static void take_column(const gm_fast_worker *w, const gm_fast_batch *b, size_t 
       if (w->f->plan.used[reg])
         memcpy(to + i * stride, &row[k], sizeof row[k]);
       else
-        memcpy(to + i * stride, initial(b, i, reg), sizeof row[k]);
+        memcpy(to + i * stride, initial_value(b, i, reg), sizeof row[k]);
     }
   }
 }

@@ -22,7 +22,7 @@ struct fast_pool *fast_pool_new(void) {
   return p;
 }
 
-static void destroy(gm_fast_worker *w) {
+static void destroy_worker(gm_fast_worker *w) {
   fast_automaton_free(w->a);
   free(w->lanes.v);
   free(w->pack);
@@ -34,7 +34,7 @@ void fast_pool_free(struct fast_pool *p) {
   if (!p)
     return;
   while (p->n)
-    destroy(p->idle[--p->n]);
+    destroy_worker(p->idle[--p->n]);
   pthread_mutex_destroy(&p->lock);
   free(p);
 }
@@ -53,7 +53,7 @@ static gm_fast_worker *make_fast_worker(const gm_fast *f) {
   w->a = fast_automaton_new(&f->m, &f->cfg, &f->plan, f->code, f->words, f->entry, f->held);
   w->pack = fast_pack_new();
   if (!w->lanes.v || !w->a || !w->pack) {
-    destroy(w);
+    destroy_worker(w);
     return NULL;
   }
   memset(w->lanes.v, 0, bytes);
@@ -84,7 +84,7 @@ void gm_fast_worker_free(gm_fast_worker *w) {
     p->idle[p->n++] = w;
   pthread_mutex_unlock(&p->lock);
   if (!kept)
-    destroy(w);
+    destroy_worker(w);
 }
 
 void gm_fast_load(gm_fast_worker *w, const gm_fast_image *img) {

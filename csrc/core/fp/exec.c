@@ -3,7 +3,7 @@
 #include "core/fp/fp_flush.h"
 #include "core/isa/isa.h"
 
-static int compares(gm_opcode op, uint32_t a, uint32_t b) {
+static int compare_values(gm_opcode op, uint32_t a, uint32_t b) {
   if (op == GM_OP_slt)
     return gm_flt(a, b);
   if (op == GM_OP_sge)
@@ -30,7 +30,7 @@ static uint32_t exec_lane(gm_opcode op, uint32_t a, uint32_t b, unsigned p) {
   case GM_OP_sge:
   case GM_OP_seq:
   case GM_OP_sne:
-    return compares(op, a, b) ? GM_FP_ONE : 0;
+    return compare_values(op, a, b) ? GM_FP_ONE : 0;
   case GM_OP_sel:
     return p ? a : b;
   case GM_OP_flr:

@@ -51,7 +51,7 @@ typedef struct {
   int exhaustive;
 } figure;
 
-static uint32_t kit(enum function f, uint32_t x) {
+static uint32_t compute_by_core(enum function f, uint32_t x) {
   static uint32_t (*const table[])(uint32_t) = {gm_frcp, gm_frsq, gm_fex2, gm_flg2, gm_fsin, gm_fcos};
   return table[f](x);
 }
@@ -107,7 +107,7 @@ static double exact_difference(enum function f, double x, double y, mpfr_t r) {
 }
 
 static void point(const domain *d, uint32_t bits, mpfr_t r, figure *g) {
-  double x = gm_float(bits), y = gm_float(kit(d->f, bits)), ref = compute_exact_function(d->f, x);
+  double x = gm_float(bits), y = gm_float(compute_by_core(d->f, bits)), ref = compute_exact_function(d->f, x);
   double ulp = ulp_of(ref), unit = d->metric == ULP ? ulp : 1;
   double error = fabs(y - ref) / unit, slack = SLACK * ulp / unit;
   int look = g->points++ % CHECK_EVERY == 0;
@@ -141,7 +141,7 @@ static figure measure_sfu_error(const domain *d, unsigned long long points, uint
   return g;
 }
 
-static int within(const domain *d, const figure *g) {
+static int is_within_bound(const domain *d, const figure *g) {
   return g->worst <= d->goal && g->worst <= d->recorded * 1.01 && g->worst >= d->recorded * 0.8 && g->slack <= SLACK;
 }
 
@@ -200,7 +200,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < DOMAINS; i++) {
     const domain *d = &domains[i];
     g[i] = measure_sfu_error(d, points, seed + (uint64_t)i);
-    int ok = within(d, &g[i]);
+    int ok = is_within_bound(d, &g[i]);
     bad |= !ok;
     printf("%sok %d - %s %s: worst %.6g %s at %08x of %llu points (goal %.4g, recorded %.6g; %llu by MPFR, hosts differ %.1g ulp)\n",
            ok ? "" : "not ", i + 1, d->function, d->name, g[i].worst, d->metric == ULP ? "ulp" : "abs", g[i].at, g[i].points, d->goal,

@@ -175,22 +175,22 @@ static int take_text(reader *r, const char *path, const char *text, size_t len) 
   return 0;
 }
 
-static bool named(char *path, size_t size, const char *folder, const char *name) {
+static bool machine_file_of(char *path, size_t size, const char *folder, const char *name) {
   return (size_t)snprintf(path, size, "%s/%s.machine", folder, name) < size && gm_file_exists(path);
 }
 
 /* The file of a machine in $GLOAM_MACHINES or in the kit's own folder. 0; -1 with a message; 1 if there is none, with the kit's folder. */
 static int find_named(char *path, size_t size, const char *name, char *folder, char *err, size_t errsize) {
   const char *own = getenv("GLOAM_MACHINES");
-  if (own && named(path, size, own, name))
+  if (own && machine_file_of(path, size, own, name))
     return 0;
   if (gm_home(folder, MAX_PATH, "machines", err, errsize))
     return -1;
-  return !named(path, size, folder, name);
+  return !machine_file_of(path, size, folder, name);
 }
 
 /* Whether a machine whose file was read has the base's name: then the message shows the way back to it. */
-static bool circle(const reader *r, char *way, size_t size) {
+static bool is_base_circle(const reader *r, char *way, size_t size) {
   size_t at = 0;
   for (unsigned k = 0; k < r->files; k++)
     if (at || !strcmp(r->read[k], r->base.text))
@@ -203,12 +203,12 @@ static int find_base(const reader *r, char *path, size_t size) {
   const place *b = &r->base;
   const char *slash = strrchr(r->path, '/');
   char folder[MAX_PATH], way[FILES * (NAME + 4)];
-  if (circle(r, way, sizeof way))
+  if (is_base_circle(r, way, sizeof way))
     return fail_machine_read(r, b->line, b->col, "bases in a circle: %s%s", way, b->text);
   if (r->files == FILES)
     return fail_machine_read(r, b->line, b->col, "more than %d bases, each of the one before", FILES - 1);
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - r->path) : 1, slash ? r->path : ".");
-  if (named(path, size, folder, b->text))
+  if (machine_file_of(path, size, folder, b->text))
     return 0;
   int rc = find_named(path, size, b->text, folder, r->err, r->errsize);
   return rc <= 0 ? rc

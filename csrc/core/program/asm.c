@@ -48,7 +48,7 @@ static int oom(assembler *a) { return asm_fail(&a->t, NULL, "out of memory"); }
 
 /* Makes room for one more element in an array of `count` elements. If count is a power of two, the array is full and its capacity is
    doubled. */
-static int room(assembler *a, void **array, size_t count, size_t size) {
+static int make_room(assembler *a, void **array, size_t count, size_t size) {
   if (count & (count - 1))
     return 0;
   void *p = realloc(*array, (count ? count * 2 : 1) * size);
@@ -99,7 +99,8 @@ static int directive_sym(assembler *a) {
   if (choose_asm_name(a, asm_sym_kinds, &kind) || choose_asm_name(a, asm_sym_bases, &base) || asm_number(t, 4, &rows) ||
       asm_expect(t, 'x') || asm_number(t, 4, &cols) || string(a, &s.name))
     return -1;
-  if (elements_of(t, &s) || asm_number(t, 4096, &reg) || asm_number(t, 3, &lane) || room(a, (void **)&a->p->sym, a->p->nsym, sizeof s)) {
+  if (elements_of(t, &s) || asm_number(t, 4096, &reg) || asm_number(t, 3, &lane) ||
+      make_room(a, (void **)&a->p->sym, a->p->nsym, sizeof s)) {
     free(s.name);
     return -1;
   }
@@ -117,7 +118,7 @@ static int directive_lit(assembler *a) {
       return -1;
   l.reg = reg;
   l.mask = (uint8_t)mask;
-  if (room(a, (void **)&a->p->lit, a->p->nlit, sizeof l))
+  if (make_room(a, (void **)&a->p->lit, a->p->nlit, sizeof l))
     return -1;
   a->p->lit[a->p->nlit++] = l;
   return 0;
@@ -150,7 +151,7 @@ static int directive_call(assembler *a) {
     return -1;
   if (in > a->p->ncall)
     return asm_fail(&a->t, NULL, "no .call %u", in);
-  if (room(a, (void **)&a->p->call, a->p->ncall, sizeof *a->p->call))
+  if (make_room(a, (void **)&a->p->call, a->p->ncall, sizeof *a->p->call))
     return -1;
   a->p->call[a->p->ncall++] = (gm_call){line, (uint16_t)col, (uint16_t)file, in};
   return 0;
@@ -160,7 +161,7 @@ static int directive_file(assembler *a) {
   char *s;
   if (string(a, &s))
     return -1;
-  if (room(a, (void **)&a->p->file, a->p->nfile, sizeof s)) {
+  if (make_room(a, (void **)&a->p->file, a->p->nfile, sizeof s)) {
     free(s);
     return -1;
   }
@@ -251,12 +252,12 @@ static int emit_inst(assembler *a, const gm_inst *op, const asm_target *target) 
   if (!n)
     return asm_fail(&a->t, NULL, "%s", why);
   if (target->label) {
-    if (room(a, (void **)&a->fixups, a->nfixups, sizeof *a->fixups))
+    if (make_room(a, (void **)&a->fixups, a->nfixups, sizeof *a->fixups))
       return -1;
     a->fixups[a->nfixups++] = (fixup){target->label, a->t.line_start, target->label_len, a->p->words, a->t.line};
   }
   for (unsigned i = 0; i < n; i++) {
-    if (room(a, (void **)&a->p->code, a->p->words, sizeof w[0]))
+    if (make_room(a, (void **)&a->p->code, a->p->words, sizeof w[0]))
       return -1;
     a->p->code[a->p->words++] = w[i];
   }
@@ -280,7 +281,7 @@ static int assemble_bundle(assembler *a) {
       return asm_fail(&a->t, start, "two operations of one group in a bundle");
   }
   if (a->have_loc) {
-    if (room(a, (void **)&a->p->line, a->p->nline, sizeof a->loc))
+    if (make_room(a, (void **)&a->p->line, a->p->nline, sizeof a->loc))
       return -1;
     a->loc.word = (uint32_t)a->p->words;
     a->p->line[a->p->nline++] = a->loc;
@@ -305,7 +306,7 @@ static int labels(assembler *a) {
       return asm_fail(&a->t, w, "a label starts with a letter");
     if (find_label(a, w, n))
       return asm_fail(&a->t, w, "label '%.*s' is defined twice", (int)(n > 60 ? 60 : n), w);
-    if (room(a, (void **)&a->labels, a->nlabels, sizeof *a->labels))
+    if (make_room(a, (void **)&a->labels, a->nlabels, sizeof *a->labels))
       return -1;
     a->labels[a->nlabels++] = (label){(char *)w, n, (uint32_t)a->p->words};
     asm_blanks(&a->t);

@@ -19,7 +19,7 @@ void sim_quad_turn(gm_sim *s, unsigned turn, uint32_t retired) {
 }
 
 /* Does thread t of the quad issue the bundle in ID in this rotation too? */
-static bool beside(const gm_sim *s, unsigned t) {
+static bool issues_in_this_rotation(const gm_sim *s, unsigned t) {
   const sim_thread *h = &s->thread[t];
   if (t < s->id_thread_q) /* thread t already had its turn in this rotation */
     return h->issued && h->issued - 1 + (s->id_thread_q - t) == sim_now(s, t) && h->issued_pc == s->id_pc_q;
@@ -31,7 +31,7 @@ int sim_quad_check(gm_sim *s, const gm_dop *o) {
   const sim_thread *h = &s->thread[other];
   if (!(s->started_q >> other & 1))
     return 0;
-  if (!beside(s, other)) {
+  if (!issues_in_this_rotation(s, other)) {
     if (!s->thread[s->id_thread_q].split)
       return 0; /* this thread has not branched since its last qsy, so section 5 allows the read; the other's register has some value */
     return sim_fail(s, s->id_thread_q, s->id_pc_q, "quads: thread %u is elsewhere, and there was no qsy since the last branch", other);

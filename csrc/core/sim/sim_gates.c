@@ -19,7 +19,7 @@ static uint32_t o_writers(const gm_sim *s) {
   return mask;
 }
 
-static bool rests(const gm_sim *s, const sim_wires *w) {
+static bool gates_rest(const gm_sim *s, const sim_wires *w) {
   if (!w->tex_wait)
     return false;
   const sim_tex *x = &s->tex;
@@ -38,7 +38,7 @@ void sim_gate_rest(const gm_sim *s, sim_wires *w) {
     return;
   if (s->m.switches)
     sim_switch_gates(s, w);
-  else if (rests(s, w))
+  else if (gates_rest(s, w))
     w->rest[GATE_V] = w->rest[GATE_O] = UINT32_MAX;
 }
 
@@ -83,7 +83,7 @@ void sim_gate_enables(gm_sim *s, sim_wires *w) {
     sim_array_enables(s, w);
 }
 
-static int closed(gm_sim *s, unsigned g, unsigned thread, unsigned pc, const sim_wires *w, const char *what) {
+static int fail_closed_gate(gm_sim *s, unsigned g, unsigned thread, unsigned pc, const sim_wires *w, const char *what) {
   if (!(w->enable[g] >> thread & 1))
     return sim_fail(s, thread, pc, "closed gate: %s, but the gate of %c is closed", what, "vo"[g]);
   return sim_fail(s, thread, pc, "closed gate: %s, but the gate of %c has been open for %u of %u wake cycle(s)", what, "vo"[g],
@@ -97,16 +97,16 @@ int sim_gate_check(gm_sim *s, const sim_wires *w) {
   for (unsigned g = 0; g < 2; g++)
     good[g] = policy(s, g) == GM_GATE_NONE ? w->enable[g] : w->enable[g] & s->gate[g].awake_q;
   if (s->of_v_q && !(good[GATE_V] >> s->of_thread_q & 1))
-    return closed(s, GATE_V, s->of_thread_q, s->of_pc_q, w, "v is read");
+    return fail_closed_gate(s, GATE_V, s->of_thread_q, s->of_pc_q, w, "v is read");
   if (s->of_o_q && !(good[GATE_O] >> s->of_thread_q & 1))
-    return closed(s, GATE_O, s->of_thread_q, s->of_pc_q, w, "o is read");
+    return fail_closed_gate(s, GATE_O, s->of_thread_q, s->of_pc_q, w, "o is read");
   for (unsigned g = 0; g < 4; g++) {
     const sim_flight *f = sim_stage(&s->pipe[g], s->pipe[g].wb);
     char what[32], nb[16];
     if (!f || !f->d->writes_o || (good[GATE_O] >> f->thread & 1))
       continue;
     snprintf(what, sizeof what, "%s is written", gm_reg_name(f->d->dst, nb));
-    return closed(s, GATE_O, f->thread, f->pc, w, what);
+    return fail_closed_gate(s, GATE_O, f->thread, f->pc, w, what);
   }
   return 0;
 }

@@ -11,7 +11,7 @@ void gm_found_forget(gm_found *f) { memset(f, 0, sizeof *f); }
 
 /* A result enters its flip-flop. Others that hold lanes of the same register are out of date there. Two that enter in one cycle write
    different lanes. */
-static void outdate(gm_found *f, const gm_found_tag *t) {
+static void outdate_lanes(gm_found *f, const gm_found_tag *t) {
   for (unsigned g = 0; g < 3; g++) {
     if (t->unknown || f->held[g].dst == t->dst)
       f->held[g].mask &= (uint8_t) ~(t->unknown ? 15 : t->mask);
@@ -30,7 +30,7 @@ void gm_found_pass(gm_found *f, const gm_machine *m) {
   for (unsigned g = 0; g < 3; g++) {
     last[g] = &f->way[g][gm_time_forward(m->lat[g]) - 1];
     if (last[g]->used)
-      outdate(f, last[g]);
+      outdate_lanes(f, last[g]);
   }
   for (unsigned g = 0; g < 3; g++) {
     if (last[g]->used)

@@ -135,7 +135,7 @@ static gm_invocation *copy_of(const gm_task *t) {
 }
 
 /* Takes the task if its hash is among the lowest ones. Equal tasks count once. */
-static void consider(loaded *l, const gm_task *t) {
+static void consider_task(loaded *l, const gm_task *t) {
   sampled *m = l->m;
   uint64_t h = hash_of_task(l, t);
   pthread_mutex_lock(&m->lock);
@@ -187,7 +187,7 @@ static void measure_samples(sampled *m, const gm_program_model *model) {
 static int run_sampled_tasks(void *program, gm_task *task, size_t n, char *err, size_t errsize) {
   loaded *l = program;
   for (size_t i = 0; i < n && !l->m->measured; i++)
-    consider(l, &task[i]);
+    consider_task(l, &task[i]);
   int rc = l->m->inner->run(l->program, task, n, err, errsize);
   if (rc) {
     pthread_mutex_lock(&l->m->lock);

@@ -53,7 +53,7 @@ static sink sink_of(const netlist *n, const nl_fanout *f, float *depth, uint32_t
 }
 
 /* Drives the sinks from..to-1 by a buffer on the net. Returns the buffer as a sink; `step` is how much deeper its input is. */
-static sink drive(netlist *n, uint32_t net, const sink *s, size_t from, size_t to, float step) {
+static sink drive_by_buffer(netlist *n, uint32_t net, const sink *s, size_t from, size_t to, float step) {
   uint32_t out = nl_add_buffer(n, to - from > 4 ? n->library->buffer[0] : n->library->hold_buffer[0], "wide", net);
   for (size_t i = from; i < to; i++)
     n->pins[s[i].pin].net = out;
@@ -62,7 +62,7 @@ static sink drive(netlist *n, uint32_t net, const sink *s, size_t from, size_t t
 
 /* Divides the sinks of a net, deepest first: the first ones stay, and buffers drive the others in groups. If there are still too many, the
    buffers and the sinks that stayed are divided the same way. */
-static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned max, float step) {
+static size_t divide_sinks(netlist *n, uint32_t net, sink *s, size_t count, unsigned max, float step) {
   size_t buffers = 0;
   while (count > max) {
     size_t groups = (count + GROUP - 1) / GROUP, keep = groups < max ? max - groups : 0;
@@ -70,7 +70,7 @@ static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned m
     groups = (count - keep + GROUP - 1) / GROUP;
     for (size_t g = 0; g < groups; g++) {
       size_t from = keep + g * (count - keep) / groups, to = keep + (g + 1) * (count - keep) / groups;
-      s[keep + g] = drive(n, net, s, from, to, step);
+      s[keep + g] = drive_by_buffer(n, net, s, from, to, step);
     }
     buffers += groups;
     count = keep + groups;
@@ -80,7 +80,7 @@ static size_t divide(netlist *n, uint32_t net, sink *s, size_t count, unsigned m
 }
 
 /* Moves the sinks that can wait for a buffer off a net whose worst sink is late. *count becomes the number of sinks that are left. */
-static size_t shield(netlist *n, uint32_t net, sink *s, size_t *count) {
+static size_t shield_late_sinks(netlist *n, uint32_t net, sink *s, size_t *count) {
   size_t keep = 1;
   while (keep < *count && s[keep].depth > s[0].depth - STEP)
     keep++;
@@ -88,7 +88,7 @@ static size_t shield(netlist *n, uint32_t net, sink *s, size_t *count) {
   if (others < 2)
     return 0;
   for (size_t g = 0; g < groups; g++)
-    s[keep + g] = drive(n, net, s, keep + g * others / groups, keep + (g + 1) * others / groups, STEP);
+    s[keep + g] = drive_by_buffer(n, net, s, keep + g * others / groups, keep + (g + 1) * others / groups, STEP);
   *count = keep + groups;
   qsort(s, *count, sizeof *s, deepest_first);
   return groups;
@@ -122,8 +122,8 @@ size_t nl_buffer(netlist *n, const nl_clocks *clocks, unsigned max, const float 
     bool late = slack && by_slack(slack, s, count);
     qsort(s, count, sizeof *s, deepest_first);
     if (late)
-      buffers += shield(n, net, s, &count);
-    buffers += divide(n, net, s, count, max, late ? STEP : 1);
+      buffers += shield_late_sinks(n, net, s, &count);
+    buffers += divide_sinks(n, net, s, count, max, late ? STEP : 1);
   }
   return buffers;
 }

@@ -67,7 +67,7 @@ static void plan_pulse(gt_timed *t, uint32_t at, gt_node *x, unsigned input, uns
 }
 
 /* The planned change of a node, apart from its readers. */
-static inline void change(gt_timed *t, gt_node *x, uint32_t at, double *pj) {
+static inline void change_node(gt_timed *t, gt_node *x, uint32_t at, double *pj) {
   x->state ^= GT_VALUE;
   t->moved += (x->state ^ x->state >> 1) & GT_VALUE ? 1 : -1;
   t->changes++;
@@ -119,7 +119,7 @@ static void run_events(gt_timed *t, double *pj) {
       t->free = e;
       if (x->due != t->now)
         continue;
-      change(t, x, at, pj);
+      change_node(t, x, at, pj);
       if (x->fan != NL_NONE)
         tell_readers(t, node, &t->fan[x->fan]);
     }

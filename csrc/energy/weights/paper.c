@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model `paper`: the prices of You and Wang's Table VI (docs/energy.md, Energy model paper). */
+/* The energy model `paper` (docs/energy.md): the power of each component by You and Wang's Table VI, times the cycles in which it is
+   clocked. */
 #include "core/machine/machine_power.h"
 #include "energy/weights/weights.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The energy model of docs/energy.md, Energy model rtl: toggles and clocked flip-flops, times the weights of the weights file. */
+/* The energy model `rtl` (docs/energy.md): toggles and clocked flip-flops of each component, times weights from a file (weights.h). */
 #include <string.h>
 
 #include "energy/weights/weights.h"

@@ -11,7 +11,7 @@
 
 static uint32_t quantize(uint32_t bits) { return (uint32_t)fr_round(fr_mul(gm_float(gm_fsat(bits)), ONE), ONE); }
 
-static uint32_t factor(gm_factor f, unsigned channel, const uint32_t src[4], const uint32_t dst[4], const uint32_t constant[4]) {
+static uint32_t factor_value(gm_factor f, unsigned channel, const uint32_t src[4], const uint32_t dst[4], const uint32_t constant[4]) {
   uint32_t room = ONE - dst[3];
   switch (f) {
   case GM_FACTOR_ZERO:
@@ -49,7 +49,7 @@ static uint32_t factor(gm_factor f, unsigned channel, const uint32_t src[4], con
 }
 
 /* In units of ONE * ONE. */
-static uint64_t combine(gm_equation e, uint64_t src, uint64_t dst) {
+static uint64_t apply_equation(gm_equation e, uint64_t src, uint64_t dst) {
   uint64_t max = (uint64_t)ONE * ONE, sum;
   if (e == GM_EQUATION_ADD)
     sum = src + dst;
@@ -94,8 +94,8 @@ uint32_t fr_blend(const gm_draw_state *s, gm_frame_format format, const uint32_t
   for (unsigned c = 0; c < 4; c++) {
     uint64_t v = (uint64_t)src[c] * ONE;
     if (s->blend.on)
-      v = combine(s->blend.equation[c == 3], (uint64_t)src[c] * factor(s->blend.src[c == 3], c, src, dst, constant),
-                  (uint64_t)dst[c] * factor(s->blend.dst[c == 3], c, src, dst, constant));
+      v = apply_equation(s->blend.equation[c == 3], (uint64_t)src[c] * factor_value(s->blend.src[c == 3], c, src, dst, constant),
+                         (uint64_t)dst[c] * factor_value(s->blend.dst[c == 3], c, src, dst, constant));
     bool written = s->color_mask >> c & 1;
     out |= (written ? store_channel(format, c, v, s->dither, x, y) : under >> 8 * c & 255) << 8 * c;
   }

@@ -31,7 +31,7 @@ fr_verdict fr_test(const gm_draw_state *s, bool front, uint32_t depth, uint32_t 
   return s->depth_test && !compare_depth(s->depth_func, depth, stored_depth) ? FR_DEPTH_FAILS : FR_PASSES;
 }
 
-static uint8_t operate(gm_stencil_op op, uint8_t v, uint8_t ref) {
+static uint8_t apply_stencil_op(gm_stencil_op op, uint8_t v, uint8_t ref) {
   switch (op) {
   case GM_ZERO_OP:
     return 0;
@@ -60,7 +60,7 @@ static gm_stencil_op op_of(const gm_stencil_face *f, fr_verdict v) {
 void fr_update(const gm_draw_state *s, bool front, fr_verdict v, uint32_t depth, uint32_t *stored_depth, uint8_t *stored_stencil) {
   const gm_stencil_face *f = &s->stencil[!front];
   if (s->stencil_test) {
-    uint8_t next = operate(op_of(f, v), *stored_stencil, f->ref);
+    uint8_t next = apply_stencil_op(op_of(f, v), *stored_stencil, f->ref);
     *stored_stencil = (uint8_t)((*stored_stencil & ~f->write_mask) | (next & f->write_mask));
   }
   if (v == FR_PASSES && s->depth_test && s->depth_write)

@@ -9,7 +9,7 @@
 #include "frame/renderer/tile.h"
 #include "frame/renderer/watch.h"
 
-static bool valid(const gm_frame_config *c, char *err, size_t errsize) {
+static bool is_valid_config(const gm_frame_config *c, char *err, size_t errsize) {
   const char *why = NULL;
   if (c->width < 1 || c->width > GM_FRAME_MAX_SIDE || c->height < 1 || c->height > GM_FRAME_MAX_SIDE)
     why = "the frame's sides are not from 1 to 4096 pixels";
@@ -38,7 +38,7 @@ static bool new_target(fr_target *t, unsigned width, unsigned height) {
 }
 
 gm_frame *gm_frame_new(const gm_frame_config *cfg, char *err, size_t errsize) {
-  gm_frame *f = valid(cfg, err, errsize) ? calloc(1, sizeof *f) : NULL;
+  gm_frame *f = is_valid_config(cfg, err, errsize) ? calloc(1, sizeof *f) : NULL;
   if (!f)
     return NULL;
   f->cfg = *cfg;

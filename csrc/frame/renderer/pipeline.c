@@ -154,7 +154,7 @@ static void intersect(gm_rect *a, const gm_rect *b) {
 static bool in_range(float v, float max) { return v >= -max && v <= max; }
 
 /* Limits of the state, so that all coordinates fit their registers. */
-static bool valid(const gm_draw *d, char *err, size_t errsize) {
+static bool is_valid_draw(const gm_draw *d, char *err, size_t errsize) {
   const gm_draw_state *s = &d->state;
   const gm_rect *v = &s->viewport;
   const char *why = NULL;
@@ -177,7 +177,7 @@ static bool valid(const gm_draw *d, char *err, size_t errsize) {
 }
 
 fr_pipeline *fr_pipeline_new(const gm_frame_config *cfg, const gm_draw *d, char *err, size_t errsize) {
-  fr_pipeline *pl = valid(d, err, errsize) ? calloc(1, sizeof *pl) : NULL;
+  fr_pipeline *pl = is_valid_draw(d, err, errsize) ? calloc(1, sizeof *pl) : NULL;
   if (!pl)
     return NULL;
   pl->state = d->state;

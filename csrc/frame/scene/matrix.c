@@ -30,7 +30,7 @@ static void normalise(double v[3]) {
     v[i] /= n;
 }
 
-static void cross(const double a[3], const double b[3], double out[3]) {
+static void cross_product(const double a[3], const double b[3], double out[3]) {
   for (unsigned i = 0; i < 3; i++)
     out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
@@ -53,9 +53,9 @@ sc_matrix sc_look_at(const double eye[3], const double target[3], const double u
   double z[3] = {eye[0] - target[0], eye[1] - target[1], eye[2] - target[2]}, x[3], y[3];
   sc_matrix out = sc_identity();
   normalise(z);
-  cross(up, z, x);
+  cross_product(up, z, x);
   normalise(x);
-  cross(z, x, y);
+  cross_product(z, x, y);
   const double *const axis[3] = {x, y, z};
   for (unsigned r = 0; r < 3; r++) {
     for (unsigned c = 0; c < 3; c++) {

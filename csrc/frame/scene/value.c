@@ -24,13 +24,13 @@ static bool add_scene_number(numbers *v, double x) {
   return true;
 }
 
-static bool animated(sc_reader *r, json_t *o, const char *what, double *out, size_t *n);
+static bool animated_numbers(sc_reader *r, json_t *o, const char *what, double *out, size_t *n);
 
 static bool read_numbers(numbers *v, json_t *j, unsigned depth) {
   size_t i, n = v->room - v->n;
   json_t *e;
   if (json_is_object(j) && depth < DEPTH) {
-    bool ok = animated(v->r, j, v->what, v->out + v->n, &n);
+    bool ok = animated_numbers(v->r, j, v->what, v->out + v->n, &n);
     v->n += n;
     return ok;
   }
@@ -55,7 +55,7 @@ static bool key_time(sc_reader *r, json_t *keys, size_t i, const char *what, dou
 }
 
 /* {"keys": [[time, value], ...]}: linear between two times, constant before the first and after the last. */
-static bool animated(sc_reader *r, json_t *o, const char *what, double *out, size_t *n) {
+static bool animated_numbers(sc_reader *r, json_t *o, const char *what, double *out, size_t *n) {
   static const char *const names[] = {"keys", NULL};
   json_t *keys = json_object_get(o, "keys");
   size_t count = json_array_size(keys), first = 0, next = 0, m = *n < SC_NUMBERS ? *n : SC_NUMBERS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The engine `list` of EGL: keeps the renderer of all contexts, which writes lists for a GPU (docs/gpu.md), and the file that gets these
-   lists. */
+/* The engine `list` of EGL (egl_lists.h): keeps the one renderer of all contexts, which writes lists of GPU commands (docs/gpu.md), and the
+   file that gets these lists. */
 #include "gles/egl/egl_lists.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The engine `list` of settings: passes become lists, which may go to a file (docs/gpu.md). */
+/* The engine `list` of EGL: all contexts draw by lists of GPU commands, which may also go to a file (docs/gpu.md). */
 #ifndef EGL_LISTS_H
 #define EGL_LISTS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures where the processor time of the process goes, by part of the library (gl_times.h). A turn is from one part to the next; the sums
-   begin again when they are taken. The clock is the process's own, so there is one for all contexts, which are locked while a part of the
-   library runs. */
+/* Measures where the processor time of the process goes, by part of the library (gl_times.h). A turn is a change
+   from one part to the next. The sums begin again at 0 when they are read. The clock is the process's own, so there is one for all
+   contexts, which are locked while a part of the library runs. */
 #include "gles/gl/gl_times.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a parameter of a command is, for the recorder and the player. Follows registry.awk.
+# Tells the kind of each parameter of an OpenGL ES function, and prints the call that records it: functions for awk scripts that run after registry.awk.
 function kind_of(name, i,  t, l) {
   t = text[name, i]
   l = len[name, i]

@@ -12,15 +12,15 @@ static const void *bytes_at(const job *j, uint32_t unit, uint64_t bytes) { retur
 
 /* --- the record --- */
 
-static bool within(float v, float min, float max) { return v >= min && v <= max; } /* not for NaN */
+static bool is_within(float v, float min, float max) { return v >= min && v <= max; } /* not for NaN */
 
 static void check_view(const gpu_draw *r, finding *f) {
-  note_finding(f, within(r->half_width, 0.5f, 2048), GPU_ERROR_RANGE, 14);
-  note_finding(f, within(r->center_x, -8192, 8192), GPU_ERROR_RANGE, 15);
-  note_finding(f, within(r->half_height, 0.5f, 2048), GPU_ERROR_RANGE, 16);
-  note_finding(f, within(r->center_y, -8192, 8192), GPU_ERROR_RANGE, 17);
-  note_finding(f, within(r->half_depth, -0.5f, 0.5f), GPU_ERROR_RANGE, 18);
-  note_finding(f, within(r->middle_depth, 0, 1), GPU_ERROR_RANGE, 19);
+  note_finding(f, is_within(r->half_width, 0.5f, 2048), GPU_ERROR_RANGE, 14);
+  note_finding(f, is_within(r->center_x, -8192, 8192), GPU_ERROR_RANGE, 15);
+  note_finding(f, is_within(r->half_height, 0.5f, 2048), GPU_ERROR_RANGE, 16);
+  note_finding(f, is_within(r->center_y, -8192, 8192), GPU_ERROR_RANGE, 17);
+  note_finding(f, is_within(r->half_depth, -0.5f, 0.5f), GPU_ERROR_RANGE, 18);
+  note_finding(f, is_within(r->middle_depth, 0, 1), GPU_ERROR_RANGE, 19);
 }
 
 /* Bits 33..31 of the offset have to be equal in a number of 34 bits within its limits. */

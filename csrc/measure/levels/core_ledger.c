@@ -60,7 +60,7 @@ static int find_nets(meter *m) {
   return seen ? 0 : -1;
 }
 
-static void charge(meter *m, const gm_rtl_clocks *clocks, bool counts) {
+static void charge_cycle(meter *m, const gm_rtl_clocks *clocks, bool counts) {
   double pj[GM_MAX_WEIGHTS] = {0};
   for (size_t i = 0; i < m->nets; i++) {
     uint64_t all = gm_rtl_toggles(m->rtl, &m->net[i].signal);
@@ -84,7 +84,7 @@ static void probe(void *ctx, const gm_rtl_in *in, const gm_rtl_out *out, const g
   int counts = gm_ledger_cycle(m->ledger, &out->trace);
   m->failed |= counts < 0;
   if (!m->failed)
-    charge(m, clocks, counts > 0);
+    charge_cycle(m, clocks, counts > 0);
 }
 
 int gm_ledger_on_core(gm_ledger *l, gm_tb *tb, const gm_fitted *f, const gm_weights *w, const gm_program *p, const gm_run *inputs,

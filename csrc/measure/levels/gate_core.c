@@ -205,7 +205,7 @@ gm_netlist_figures gm_netlist_figures_of(const gm_netlist_core *g) {
   return f;
 }
 
-static void charge(const gm_netlist_core *g, gm_netlist_energy *e) {
+static void charge_changes(const gm_netlist_core *g, gm_netlist_energy *e) {
   for (size_t i = 0; i < g->l.changes; i++)
     e->data[g->net_row[g->l.changed[i]]] += g->pj[g->l.changed[i]];
   for (size_t i = 0; i < g->l.rams; i++) {
@@ -257,7 +257,7 @@ void gm_netlist_cycle(gm_netlist_core *g, const gm_rtl_in *in, const gm_rtl_out 
   if (wrong && !g->error[0])
     snprintf(g->error, sizeof g->error, "the netlist's output %s is not the core's in cycle %llu", wrong, (unsigned long long)g->cycle);
   if (e)
-    charge(g, e);
+    charge_changes(g, e);
   gt_edge(&g->l);
   g->cycle++;
 }

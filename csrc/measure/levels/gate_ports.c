@@ -37,7 +37,7 @@ void gm_netlist_ports_set(const gm_netlist_ports *p, gt_logic *l, const gm_rtl_i
       gt_set(l, p->in[NARROW_INPUTS + i][b], wide[i][b / 32] >> (b % 32) & 1);
 }
 
-static bool differs(const gm_netlist_ports *p, const gt_logic *l, size_t i, const uint32_t *value) {
+static bool output_differs(const gm_netlist_ports *p, const gt_logic *l, size_t i, const uint32_t *value) {
   for (unsigned b = 0; b < output[i].width; b++)
     if (p->out[i][b] != NL_NONE && l->value[p->out[i][b]] != (value[b / 32] >> (b % 32) & 1))
       return true;
@@ -49,9 +49,9 @@ const char *gm_netlist_ports_compare(const gm_netlist_ports *p, const gt_logic *
                                           out->tm_req_valid, out->tm_req_mask, out->tm_rsp_ready};
   const uint32_t *const wide[] = {out->h_rdata, out->tm_req_addr};
   for (size_t i = 0; i < NARROW_OUTPUTS; i++)
-    if ((i != REQUEST_VALID + 1 || value[REQUEST_VALID]) && differs(p, l, i, &value[i]))
+    if ((i != REQUEST_VALID + 1 || value[REQUEST_VALID]) && output_differs(p, l, i, &value[i]))
       return output[i].name;
-  if (value[READ_VALID] && differs(p, l, NARROW_OUTPUTS, wide[0]))
+  if (value[READ_VALID] && output_differs(p, l, NARROW_OUTPUTS, wide[0]))
     return output[NARROW_OUTPUTS].name;
   const uint32_t *address = p->out[NARROW_OUTPUTS + 1];
   for (unsigned b = 0; value[REQUEST_VALID] && b < GM_GATE_PORT_BITS; b++)

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "measure/levels/isolation.h"
 
-static double more(double now, double was) { return 100 * (now / was - 1); }
+static double percent_more(double now, double was) { return 100 * (now / was - 1); }
 
 static void print_netlists(const gm_isolation *d) {
   fprintf(stderr, "%-26s %22s %22s %9s %9s\n%-26s %11s%11s %11s%11s\n", "", "nine, % below", "su-eight, % below", "area", "fmax",
@@ -18,7 +18,8 @@ static void print_netlists(const gm_isolation *d) {
     fprintf(stderr, "%-26s", n->name);
     for (size_t k = 0; k < GM_ISOLATION_SETS; k++)
       fprintf(stderr, " %11.1f%11.1f", n->set[k].below_none, n->set[k].below_icg);
-    fprintf(stderr, " %+8.1f%% %+8.1f%%\n", more(n->area_um2, d->netlist[0].area_um2), more(n->fmax_mhz, d->netlist[0].fmax_mhz));
+    fprintf(stderr, " %+8.1f%% %+8.1f%%\n", percent_more(n->area_um2, d->netlist[0].area_um2),
+            percent_more(n->fmax_mhz, d->netlist[0].fmax_mhz));
   }
 }
 
@@ -42,9 +43,9 @@ static void print_isolation_bars(const gm_isolation *d, size_t programs) {
     printf("energy\t%s: the same below icg, %%\t%.2f\t>=\t15\t%zu\t8\n", gm_isolation_set_name[k], s->below_icg, s->n);
     printf("energy\t%s: benchmarks that take more than with icg\t%zu\t=\t0\t%zu\t8\n", gm_isolation_set_name[k], s->worse, s->n);
   }
-  printf("area\tarea of the cells, %% more\t%.2f\t<=\t5\t1\t1\n", more(dark->area_um2, plain->area_um2));
+  printf("area\tarea of the cells, %% more\t%.2f\t<=\t5\t1\t1\n", percent_more(dark->area_um2, plain->area_um2));
   printf("programs\tprograms with which all netlists do what the core does\t%zu\t=\t%zu\t%zu\t34\n", programs, programs, programs);
-  printf("frequency\tfrequency, %% less\t%.2f\t<=\t5\t1\t1\n", -more(dark->fmax_mhz, plain->fmax_mhz));
+  printf("frequency\tfrequency, %% less\t%.2f\t<=\t5\t1\t1\n", -percent_more(dark->fmax_mhz, plain->fmax_mhz));
 }
 
 int main(int argc, char **argv) {

@@ -20,7 +20,7 @@ static char *append_cts_text(gc_arena *a, char *text, const char *more) { return
 static bool is_float(const cts_value *v) { return v->type.base == GM_BASE_FLOAT; }
 
 /* The prefix of the float that carries an int or a bool. */
-static const char *carried(gc_arena *a, const cts_value *v, const char *prefix) {
+static const char *carried_prefix(gc_arena *a, const cts_value *v, const char *prefix) {
   return is_float(v) ? v->name : gc_sprintf(a, "%s%s", prefix, v->name);
 }
 
@@ -87,7 +87,7 @@ static const char *compare_outputs(const generator *g, bool after_varying) {
     if (v->storage == CTS_OUTPUT)
       text = append_cts_text(a, text,
                              gc_sprintf(a, "%sisOk(%s, ref_%s%s);\n", text[0] ? "RES = RES && " : "bool RES = ",
-                                        after_varying ? carried(a, v, "v_") : v->name, v->name, is_float(v) ? ", 0.05" : ""));
+                                        after_varying ? carried_prefix(a, v, "v_") : v->name, v->name, is_float(v) ? ", 0.05" : ""));
   }
   return append_cts_text(a, text, text[0] ? "gl_FragColor = vec4(RES, RES, RES, 1.0);\n" : "gl_FragColor = vec4(1.0);\n");
 }
@@ -119,7 +119,7 @@ static const char *fragment_declarations(const generator *g) {
     const cts_value *v = &g->c->value[i];
     const char *type = cf_type_name(v->type);
     if (v->storage == CTS_INPUT && g->as == ALONE_FRAGMENT)
-      text = append_cts_text(a, text, gc_sprintf(a, "varying %s %s;\n", cf_float_type_name(v->type), carried(a, v, "v_")));
+      text = append_cts_text(a, text, gc_sprintf(a, "varying %s %s;\n", cf_float_type_name(v->type), carried_prefix(a, v, "v_")));
     else if (v->storage == CTS_OUTPUT)
       text = append_cts_text(a, text, gc_sprintf(a, "uniform %s ref_%s;\n%s %s;\n", type, v->name, type, v->name));
     else if (v->storage == CTS_UNIFORM && g->as == COMPLETE && !strchr(v->name, '.'))
@@ -190,8 +190,8 @@ static const char *companion_vertex(const generator *g) {
     const char *f = cf_float_type_name(v->type);
     if (v->storage != CTS_INPUT)
       continue;
-    decl = append_cts_text(a, decl, gc_sprintf(a, "attribute %s a_%s;\nvarying %s %s;\n", f, v->name, f, carried(a, v, "v_")));
-    body = append_cts_text(a, body, gc_sprintf(a, "  %s = a_%s;\n", carried(a, v, "v_"), v->name));
+    decl = append_cts_text(a, decl, gc_sprintf(a, "attribute %s a_%s;\nvarying %s %s;\n", f, v->name, f, carried_prefix(a, v, "v_")));
+    body = append_cts_text(a, body, gc_sprintf(a, "  %s = a_%s;\n", carried_prefix(a, v, "v_"), v->name));
   }
   return gc_sprintf(a, "%svoid main()\n{\n%s}\n", decl, body);
 }
@@ -203,7 +203,7 @@ static const char *companion_fragment(const generator *g) {
     const cts_value *v = &g->c->value[i];
     if (v->storage == CTS_OUTPUT)
       decl = append_cts_text(a, decl,
-                             gc_sprintf(a, "varying %s %s;\nuniform %s ref_%s;\n", cf_float_type_name(v->type), carried(a, v, "v_"),
+                             gc_sprintf(a, "varying %s %s;\nuniform %s ref_%s;\n", cf_float_type_name(v->type), carried_prefix(a, v, "v_"),
                                         cf_type_name(v->type), v->name));
   }
   return gc_sprintf(a, "%svoid main()\n{\n%s}\n", decl, compare_outputs(g, true));

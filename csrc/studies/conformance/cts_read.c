@@ -39,13 +39,13 @@ static void read_cts_token(reader *r) {
 static bool is_sign(const reader *r, char c) { return r->t.kind == CTS_SIGN && r->t.text[0] == c; }
 static bool is_word(const reader *r, const char *w) { return r->t.kind == CTS_NAME && !strcmp(r->t.text, w); }
 
-static const char *shown(const cts_token *t) { return t->kind == CTS_SOURCE ? "a shader source" : t->text; }
+static const char *shown_text(const cts_token *t) { return t->kind == CTS_SOURCE ? "a shader source" : t->text; }
 
 /* Takes a token of one kind. what: its description for messages. */
 static cts_token take_cts_token(reader *r, cts_kind kind, const char *what) {
   cts_token t = r->t;
   if (t.kind != kind)
-    refuse_cts_token(r, &t, "expected %s, found %s", what, shown(&t));
+    refuse_cts_token(r, &t, "expected %s, found %s", what, shown_text(&t));
   else
     read_cts_token(r);
   return t;
@@ -55,7 +55,7 @@ static void take_sign(reader *r, char c) {
   if (is_sign(r, c))
     read_cts_token(r);
   else
-    refuse_cts_token(r, &r->t, "expected '%c', found %s", c, shown(&r->t));
+    refuse_cts_token(r, &r->t, "expected '%c', found %s", c, shown_text(&r->t));
 }
 
 /* --- values --- */
@@ -68,12 +68,12 @@ static double scalar(reader *r, gm_base base) {
   cts_token t = r->t;
   if (base == GM_BASE_BOOL) {
     if (minus || (!is_word(r, "true") && !is_word(r, "false")))
-      refuse_cts_token(r, &first, "expected true or false, found %s", shown(&t));
+      refuse_cts_token(r, &first, "expected true or false, found %s", shown_text(&t));
     read_cts_token(r);
     return t.kind == CTS_NAME && !strcmp(t.text, "true");
   }
   if (t.kind != CTS_INT && (t.kind != CTS_FLOAT || base == GM_BASE_INT))
-    refuse_cts_token(r, &t, "expected %s number, found %s", base == GM_BASE_INT ? "a whole" : "a", shown(&t));
+    refuse_cts_token(r, &t, "expected %s number, found %s", base == GM_BASE_INT ? "a whole" : "a", shown_text(&t));
   read_cts_token(r);
   return minus ? -t.number : t.number;
 }
@@ -87,7 +87,7 @@ static void element(reader *r, cf_type type, double *out) {
     return;
   }
   if (!is_word(r, cf_type_name(type))) {
-    refuse_cts_token(r, &t, "expected a %s, found %s", cf_type_name(type), shown(&t));
+    refuse_cts_token(r, &t, "expected a %s, found %s", cf_type_name(type), shown_text(&t));
     return;
   }
   read_cts_token(r);
@@ -116,7 +116,7 @@ static void read_cts_value(reader *r, cts_case *c) {
   t = r->t;
   v.name = t.text;
   if (t.kind != CTS_NAME && t.kind != CTS_STRING)
-    refuse_cts_token(r, &t, "expected a name, found %s", shown(&t));
+    refuse_cts_token(r, &t, "expected a name, found %s", shown_text(&t));
   read_cts_token(r);
   take_sign(r, '=');
   bool list = is_sign(r, '[');
@@ -231,7 +231,7 @@ static void item(reader *r, cts_case *c) {
   } else if (is_word(r, "fragment")) {
     source(r, &c->fragment, c->both.text);
   } else {
-    refuse_cts_token(r, &r->t, "expected an item of the case or end, found %s", shown(&r->t));
+    refuse_cts_token(r, &r->t, "expected an item of the case or end, found %s", shown_text(&r->t));
   }
 }
 
@@ -309,7 +309,7 @@ static void items(reader *r, const char *prefix, bool top) {
     else if (top ? r->t.kind == CTS_END : is_word(r, "end"))
       return;
     else
-      refuse_cts_token(r, &r->t, "expected group, case%s, found %s", top ? " or import" : ", import or end", shown(&r->t));
+      refuse_cts_token(r, &r->t, "expected group, case%s, found %s", top ? " or import" : ", import or end", shown_text(&r->t));
   }
 }
 

@@ -85,7 +85,7 @@ static double max_of(const double work[TILE_UNITS], unsigned *unit) {
 }
 
 /* Cycles in which the triangles of an item are read and set up. */
-static double reading(const fr_piece *p, unsigned n) {
+static double reading_cycles(const fr_piece *p, unsigned n) {
   double max = 0;
   for (unsigned i = 0; i < n; i++)
     if (p[i].missing)
@@ -102,7 +102,7 @@ static void add_measured_tile(void *ctx, const fr_tile *t, unsigned cycles, bool
   const fr_piece *p = t->works->piece;
   for (size_t i = 0; done && i < t->works->n; i++) {
     const fr_work *w = &t->works->item[i];
-    read = fmax(w->hand_over ? 0 : read, w->pieces ? reading(p, w->pieces) : 0);
+    read = fmax(w->hand_over ? 0 : read, w->pieces ? reading_cycles(p, w->pieces) : 0);
     p = w->pieces ? p + w->pieces : p;
     const double item[TILE_UNITS] = {w->visibility, w->iterate, w->shade, w->back};
     for (unsigned k = 0; k < TILE_UNITS; k++)

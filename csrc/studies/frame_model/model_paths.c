@@ -18,7 +18,7 @@ static model_path make_model_path(const gm_path_stats *from, double frozen) {
   return p;
 }
 
-static model_path between(const model_path *a, const model_path *b, double part) {
+static model_path path_between(const model_path *a, const model_path *b, double part) {
   model_path p = {a->cycles + part * (b->cycles - a->cycles), a->waits + part * (b->waits - a->waits), {0}};
   for (unsigned g = 0; g < GM_GRP_COUNT; g++)
     p.ops[g] = a->ops[g] + part * (b->ops[g] - a->ops[g]);
@@ -32,7 +32,7 @@ bool model_paths_of(model_paths *out, const gm_program *p, char *err, size_t err
   double latency = p->machine.texture_latency;
   out->longest = make_model_path(s.longest.known ? &s.longest : &s.shortest, latency);
   out->shortest = make_model_path(s.shortest.known ? &s.shortest : &s.longest, latency);
-  out->mean = between(&out->shortest, &out->longest, 0.5);
+  out->mean = path_between(&out->shortest, &out->longest, 0.5);
   return true;
 }
 
@@ -49,7 +49,7 @@ model_path model_path_taken(const model_paths *c, const gm_sim_stats *st, double
   double few = other_ops(&c->shortest), many = other_ops(&c->longest),
          each = c->mean.ops[GM_GRP_T] > 0 ? c->mean.waits / c->mean.ops[GM_GRP_T] : 0;
   if (many > few)
-    run.cycles = between(&c->shortest, &c->longest, (other_ops(&run) - few) / (many - few)).cycles;
+    run.cycles = path_between(&c->shortest, &c->longest, (other_ops(&run) - few) / (many - few)).cycles;
   run.waits = each * run.ops[GM_GRP_T];
   return run;
 }

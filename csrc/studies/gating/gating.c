@@ -46,7 +46,7 @@ static int fail_experiment(experiment *e, const char *what, const char *why) {
 }
 
 /* The machine for the compiler: it may have fewer temporaries than the machine that the program runs on. */
-static gm_machine narrowed(const experiment *e, const gm_machine *m) {
+static gm_machine compiler_machine_of(const experiment *e, const gm_machine *m) {
   gm_machine narrow = *m;
   if (e->s->temps && e->s->temps < m->temps)
     narrow.temps = e->s->temps;
@@ -63,7 +63,7 @@ static int compile_gated_stage(experiment *e, const char *name, gm_stage stage, 
   if (!text)
     return -1;
   gc_options o;
-  gm_machine narrow = narrowed(e, m);
+  gm_machine narrow = compiler_machine_of(e, m);
   gc_options_default(&o);
   o.objective = GC_OBJECTIVE_PAPER;
   o.name = path;

@@ -11,7 +11,7 @@
 
 /* --- random numbers: the same for the same seed, everywhere --- */
 
-static float between(uint64_t *s, float low, float high) {
+static float random_between(uint64_t *s, float low, float high) {
   return low + (high - low) * (float)(gm_random_next(s) >> 40) / (float)(1 << 24);
 }
 
@@ -95,7 +95,7 @@ static void fill_uniform(pair_value *v, uint64_t *s) {
   for (size_t k = 0; k < v->n; k++)
     v->num[k] = v->sym.base == GM_BASE_BOOL  ? (float)(gm_random_next(s) & 1)
                 : v->sym.base == GM_BASE_INT ? (float)(gm_random_next(s) % 4)
-                                             : between(s, r[0], r[1]);
+                                             : random_between(s, r[0], r[1]);
   if (!strcmp(v->sym.name, "gl_DepthRange.near")) /* set by OpenGL ES */
     v->num[0] = 0;
   else if (!strncmp(v->sym.name, "gl_DepthRange.", 14))
@@ -106,7 +106,7 @@ static void fill_uniform(pair_value *v, uint64_t *s) {
 static void fill_attribute(pair_value *v, uint64_t *s) {
   const float *r = ranges[gm_random_next(s) % 3];
   for (size_t k = 0; k < v->n * PAIR_VERTICES; k++)
-    v->num[k] = between(s, r[0], r[1]);
+    v->num[k] = random_between(s, r[0], r[1]);
 }
 
 static void fill_varying(pair_value *v, uint64_t *s) {
@@ -116,9 +116,9 @@ static void fill_varying(pair_value *v, uint64_t *s) {
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (size_t k = 0; k < v->n; k++) {
       float *n = v->num + 3 * q * v->n + k;
-      n[0] = between(s, r[0], r[1]);
-      n[v->n] = between(s, -slope, slope);
-      n[2 * v->n] = between(s, -slope, slope);
+      n[0] = random_between(s, r[0], r[1]);
+      n[v->n] = random_between(s, -slope, slope);
+      n[2 * v->n] = random_between(s, -slope, slope);
     }
 }
 
@@ -128,14 +128,14 @@ static void paint(uint32_t *texel, size_t n, uint64_t *s) {
   for (unsigned c = 0; c < 4; c++) {
     step[c][0] = (double)(gm_random_next(s) % 3) * 0.3927; /* a sixteenth of a turn */
     step[c][1] = (double)(gm_random_next(s) % 3) * 0.3927;
-    phase[c] = (double)between(s, 0, 6.28f);
+    phase[c] = (double)random_between(s, 0, 6.28f);
   }
   for (size_t k = 0; k < n; k++) {
     texel[k] = 0;
     for (unsigned c = 0; c < 4; c++) {
       size_t line = k / PAIR_TEXTURE;
       double x = (double)(k - line * PAIR_TEXTURE), y = (double)line;
-      double v = 127 + 110 * sin(step[c][0] * x + step[c][1] * y + phase[c]) + (double)between(s, -15, 15);
+      double v = 127 + 110 * sin(step[c][0] * x + step[c][1] * y + phase[c]) + (double)random_between(s, -15, 15);
       texel[k] |= (uint32_t)v << 8 * c;
     }
   }

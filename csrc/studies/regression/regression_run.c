@@ -165,13 +165,13 @@ static int open_list(regression *g) {
   return rc;
 }
 
-static double used(int who) {
+static double seconds_used_by(int who) {
   struct rusage u;
   getrusage(who, &u);
   return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-static double processor_time(void) { return used(RUSAGE_SELF) + used(RUSAGE_CHILDREN); }
+static double processor_time(void) { return seconds_used_by(RUSAGE_SELF) + seconds_used_by(RUSAGE_CHILDREN); }
 
 static void add_seconds(void *ctx, const results_test *t) { *(double *)ctx += t->seconds; }
 

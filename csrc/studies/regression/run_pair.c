@@ -36,7 +36,7 @@ static bool is_wrong_output(float got, float ref) {
 }
 
 /* Whether the model, run again with small changes, explains the difference. */
-static bool explained(pair_model *m, const stage_run *s, unsigned k, const char *name, unsigned c, unsigned l, float got, float ref) {
+static bool model_explains(pair_model *m, const stage_run *s, unsigned k, const char *name, unsigned c, unsigned l, float got, float ref) {
   bool unset;
   return !pair_model_run(m, &s->in, k) ||
          pair_model_reason(m, name, c, l, fabs((double)got - (double)ref), 1e-4 * fmax(1, fabs((double)ref)), &unset) != NULL;
@@ -67,7 +67,7 @@ static void compare_pair_outputs(const stage_run *s, pair_model *m, unsigned k, 
       for (unsigned l = 0; l < out[i].rows; l++) {
         float got = (*reg)[l];
         if (!pair_model_value(m, out[i].name, c, l, &ref) || !is_wrong_output(got, ref) || (s->may_be_nan && isnan(got)) ||
-            explained(m, s, k, out[i].name, c, l, got, ref))
+            model_explains(m, s, k, out[i].name, c, l, got, ref))
           continue;
         char text[300];
         snprintf(text, sizeof text,

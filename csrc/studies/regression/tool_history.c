@@ -15,7 +15,7 @@ enum { BENCHMARKS = 34 };
 static results_db *db;
 static char err[GM_ERROR_SIZE];
 
-static void must(int rc) {
+static void require_success(int rc) {
   if (rc) {
     fprintf(stderr, "%s\n", err);
     exit(1);
@@ -23,7 +23,7 @@ static void must(int rc) {
 }
 
 static void figure(int64_t run, const char *kind, const char *name, double value) {
-  must(results_add_figure(db, run, kind, name, value, err, sizeof err));
+  require_success(results_add_figure(db, run, kind, name, value, err, sizeof err));
 }
 
 static void benchmarks(int64_t run, unsigned at, unsigned step, unsigned victim) {
@@ -40,9 +40,9 @@ static void one_run(gm_rng *r, unsigned at, unsigned step, unsigned bucket, unsi
   char commit[24];
   int64_t run;
   double noise = 0.9 + 0.2 * (double)rng_below(r, 1000) / 1000;
-  must(results_run_begin(db, "regress", "smoke seed 1", 2000, &run, err, sizeof err));
+  require_success(results_run_begin(db, "regress", "smoke seed 1", 2000, &run, err, sizeof err));
   snprintf(commit, sizeof commit, "commit%u", at);
-  must(results_run_label(db, run, commit, "state", err, sizeof err));
+  require_success(results_run_label(db, run, commit, "state", err, sizeof err));
   benchmarks(run, at, step, victim);
   figure(run, "speed", "tests in a second of processor time", 300 * noise * (at % 7 == 3 ? 0.6 : 1)); /* a busy machine, now and then */
   figure(run, "coverage", "lines", 98 + 0.01 * at);
@@ -51,7 +51,7 @@ static void one_run(gm_rng *r, unsigned at, unsigned step, unsigned bucket, unsi
   if (bucket && at >= bucket)
     figure(run, "bucket", "difference in cycle #: retired: RTL #, simulator #", 2);
   figure(run, "tests", "ok", 1990);
-  must(results_run_end(db, run, err, sizeof err));
+  require_success(results_run_end(db, run, err, sizeof err));
 }
 
 int main(int argc, char **argv) {
@@ -62,11 +62,11 @@ int main(int argc, char **argv) {
   gm_rng r = {strtoull(argv[3], NULL, 10)};
   unsigned victim = rng_below(&r, BENCHMARKS);
   db = results_open(argv[1], err, sizeof err);
-  must(db == NULL);
-  must(results_begin(db, err, sizeof err));
+  require_success(db == NULL);
+  require_success(results_begin(db, err, sizeof err));
   for (unsigned i = 1; i <= runs; i++)
     one_run(&r, i, step, bucket, victim);
-  must(results_commit(db, err, sizeof err));
+  require_success(results_commit(db, err, sizeof err));
   results_close(db);
   return 0;
 }

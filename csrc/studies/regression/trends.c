@@ -119,7 +119,7 @@ typedef struct {
   void *ctx;
 } search;
 
-static void found(const search *s, const trends_figure *f, unsigned last, double before) {
+static void report_step(const search *s, const trends_figure *f, unsigned last, double before) {
   if (f->run >= s->first)
     s->take(s->ctx, &(trends_step){.figure = f, .run = f->run, .last = last, .before = before, .after = f->value});
 }
@@ -130,7 +130,7 @@ static bool same_text(const trends *t, const trends_figure *a, const trends_figu
 
 /* The figure of the run before that can be compared with figure i of a series; NULL: none. Coverage and speed are those of a list and seed.
  */
-static const trends_figure *before(const trends *t, const trends_figure *series, size_t i) {
+static const trends_figure *previous_figure(const trends *t, const trends_figure *series, size_t i) {
   bool any = series[i].kind == TRENDS_CYCLES || series[i].kind == TRENDS_ENERGY;
   for (size_t k = i; k--;)
     if (any || same_text(t, &series[k], &series[i]))
@@ -138,15 +138,15 @@ static const trends_figure *before(const trends *t, const trends_figure *series,
   return NULL;
 }
 
-static bool worse(const trends_figure *a, const trends_figure *b) {
+static bool is_worse(const trends_figure *a, const trends_figure *b) {
   return a->kind == TRENDS_COVERAGE ? b->value < a->value - coverage_limit : b->value > a->value * (1 + relative_limit);
 }
 
 static void exact_series(const search *s, const trends_figure *f, size_t n) {
   for (size_t i = 1; i < n; i++) {
-    const trends_figure *last = before(s->t, f, i);
-    if (last && worse(last, &f[i]))
-      found(s, &f[i], last->run, last->value);
+    const trends_figure *last = previous_figure(s->t, f, i);
+    if (last && is_worse(last, &f[i]))
+      report_step(s, &f[i], last->run, last->value);
   }
 }
 
@@ -172,13 +172,13 @@ static void noisy_runs(const search *s, const trends_figure **f, size_t n) {
       min = share;
       at = i;
     } else if (at && i >= at + AROUND) {
-      found(s, f[at], f[at - 1]->run, f[at - 1]->value);
+      report_step(s, f[at], f[at - 1]->run, f[at - 1]->value);
       at = 0;
       min = 1 - speed_limit;
     }
   }
   if (at)
-    found(s, f[at], f[at - 1]->run, f[at - 1]->value);
+    report_step(s, f[at], f[at - 1]->run, f[at - 1]->value);
 }
 
 static void noisy_series(const search *s, const trends_figure *f, size_t n) {
@@ -199,7 +199,7 @@ static void noisy_series(const search *s, const trends_figure *f, size_t n) {
 /* A signature is new in the first run that has it, unless there is no run before that run. */
 static void bucket_series(const search *s, const trends_figure *f) {
   if (f->run > 0)
-    found(s, f, f->run - 1, 0);
+    report_step(s, f, f->run - 1, 0);
 }
 
 void trends_worse(const trends *t, unsigned first, void (*take)(void *ctx, const trends_step *s), void *ctx) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts the results of one database into another (docs/sweep.md, "Several computers"). The rows of contents have other numbers there. */
+/* Puts the results of one database into another (docs/sweep.md, "Several computers"). The same content (a shader, a machine, options) has
+   different row numbers in the two, so contents are matched by their digests. */
 #include "base/error.h"
 #include "base/file.h"
 #include "studies/sweep/database_private.h"

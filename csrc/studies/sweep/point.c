@@ -14,7 +14,7 @@
 enum { PATH_ROOM = 4096 };
 
 /* The file below the current folder, or else below the kit's; malloc'd. */
-static char *found(const char *path, char *err, size_t errsize) {
+static char *find_file(const char *path, char *err, size_t errsize) {
   char below[PATH_ROOM];
   if (path[0] == '/' || gm_file_exists(path) || gm_home(below, sizeof below, path, err, errsize) || !gm_file_exists(below))
     return strdup(path);
@@ -26,7 +26,7 @@ static int open_inputs(point_shader *p, const space_shader *s, char *err, size_t
   char *folder = gm_file_folder(p->path);
   snprintf(beside, sizeof beside, "%s/inputs.json", folder ? folder : ".");
   free(folder);
-  p->inputs_path = s->inputs ? found(s->inputs, err, errsize) : strdup(beside);
+  p->inputs_path = s->inputs ? find_file(s->inputs, err, errsize) : strdup(beside);
   p->inputs = p->inputs_path ? gm_run_load(p->inputs_path, err, errsize) : NULL;
   if (!p->inputs)
     return -1;
@@ -48,7 +48,7 @@ static int open_inputs(point_shader *p, const space_shader *s, char *err, size_t
 }
 
 static int open_shader(point_shader *p, const space_shader *s, bool inputs, results_db *db, char *err, size_t errsize) {
-  p->path = found(s->path, err, errsize);
+  p->path = find_file(s->path, err, errsize);
   p->text = p->path ? gm_file_read(p->path, GM_FILE_TEXT, &p->len, err, errsize) : NULL;
   if (!p->text)
     return -1;

@@ -38,7 +38,7 @@ space_point space_at(const space *s, uint64_t number) {
   return p;
 }
 
-static bool related(long order, space_relation r) {
+static bool relation_holds(long order, space_relation r) {
   switch (r) {
   case SPACE_LESS:
     return order < 0;
@@ -60,7 +60,7 @@ static bool term_holds(const space *s, const space_point *p, const space_term *t
   const space_value *a = &left->value[p->index[t->parameter]];
   const space_value *b = t->other ? &s->parameter[t->right].value[p->index[t->right]] : &t->value;
   long order = left->key ? (a->number > b->number) - (a->number < b->number) : strcmp(a->text, b->text);
-  return related(order, t->relation);
+  return relation_holds(order, t->relation);
 }
 
 bool space_allows(const space *s, const space_point *p) {

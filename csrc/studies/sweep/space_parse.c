@@ -43,7 +43,7 @@ __attribute__((format(printf, 3, 4))) static int fail_space_line(const reader *r
 
 static bool word_is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
 
-static int shown(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
+static int shown_length(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
 
 static char *copy_space_word(const word *w) { return strndup(w->text, w->n); }
 
@@ -52,7 +52,7 @@ static int take_word(const reader *r, unsigned at, char out[SPACE_WORD]) {
   if (at >= r->n)
     return fail_space_line(r, at, "a word is missing");
   if (r->w[at].n >= SPACE_WORD)
-    return fail_space_line(r, at, "'%.*s' is too long", shown(&r->w[at]), r->w[at].text);
+    return fail_space_line(r, at, "'%.*s' is too long", shown_length(&r->w[at]), r->w[at].text);
   memcpy(out, r->w[at].text, r->w[at].n);
   out[r->w[at].n] = 0;
   return 0;
@@ -72,7 +72,7 @@ static int take_number(const reader *r, unsigned at, long min, long max, long *v
   if (at >= r->n)
     return fail_space_line(r, at, "a number is missing");
   if (!parse_space_number(r->w[at].text, r->w[at].n, v) || *v < min || *v > max)
-    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown(&r->w[at]), r->w[at].text, min, max);
+    return fail_space_line(r, at, "'%.*s' is not a number from %ld to %ld", shown_length(&r->w[at]), r->w[at].text, min, max);
   return 0;
 }
 
@@ -118,10 +118,10 @@ static int take_numbers(const reader *r, space_parameter *p) {
       dots++;
     bool range = dots + 1 < w->n;
     if (!parse_space_number(w->text, range ? dots : w->n, &from))
-      return fail_space_line(r, at, "'%.*s' is not a number", shown(w), w->text);
+      return fail_space_line(r, at, "'%.*s' is not a number", shown_length(w), w->text);
     to = from;
     if (range && (!parse_space_number(w->text + dots + 2, w->n - dots - 2, &to) || to < from))
-      return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown(w), w->text);
+      return fail_space_line(r, at, "'%.*s' is not a range like 4..16", shown_length(w), w->text);
     if (range && at + 1 < r->n && word_is(&r->w[at + 1], "step")) {
       if (take_number(r, at + 2, 1, 1000000, &step))
         return -1;
@@ -192,7 +192,7 @@ static int take_shader(reader *r) {
   if (s->nshader == SPACE_SHADERS)
     return fail_space_line(r, 0, "more than %d shaders", SPACE_SHADERS);
   if (r->w[1].n < 6 || (memcmp(r->w[1].text + r->w[1].n - 5, ".frag", 5) && memcmp(r->w[1].text + r->w[1].n - 5, ".vert", 5)))
-    return fail_space_line(r, 1, "'%.*s' is neither a .vert nor a .frag", shown(&r->w[1]), r->w[1].text);
+    return fail_space_line(r, 1, "'%.*s' is neither a .vert nor a .frag", shown_length(&r->w[1]), r->w[1].text);
   space_shader *more = realloc(s->shader, (s->nshader + 1) * sizeof *more);
   if (!more)
     return fail_space_line(r, 0, "out of memory");
@@ -286,7 +286,7 @@ static int take_energy(reader *r) {
   r->s->program_energy = word_is(&r->w[1], "program");
   return r->s->program_energy || word_is(&r->w[1], "paper")
              ? 0
-             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown(&r->w[1]), r->w[1].text);
+             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown_length(&r->w[1]), r->w[1].text);
 }
 
 static int take_level(reader *r) {
@@ -294,7 +294,7 @@ static int take_level(reader *r) {
     return fail_space_line(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
   r->have_level = true;
   r->s->level = word_is(&r->w[1], "compile") ? "compile" : word_is(&r->w[1], "sim") ? "sim" : NULL;
-  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown(&r->w[1]), r->w[1].text);
+  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown_length(&r->w[1]), r->w[1].text);
 }
 
 static int take_limit(reader *r) {
@@ -324,7 +324,7 @@ static int take_line(reader *r) {
     return take_parameter(r, word_is(w, "key"));
   if (word_is(w, "only"))
     return take_condition(r);
-  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown(w), w->text);
+  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown_length(w), w->text);
 }
 
 /* Splits a line into words. */

@@ -22,7 +22,7 @@ gm_frame_config bench_config(const bench *b) {
                            .run = shader_run_config(&(gm_program){.machine = b->machine}, b->cc.policy, b->machine.wake)};
 }
 
-static void failed(bench *b, const char *err) {
+static void report_failure(bench *b, const char *err) {
   tap_ok(&b->t, false, "no error");
   tap_note(err);
 }
@@ -34,7 +34,7 @@ gm_scene *bench_load(bench *b, const char *path, const char *text, bool split) {
   gm_scene *s = path ? gm_scene_load(path, &o, err, sizeof err)
                      : gm_scene_parse(text, strlen(text), "made", "regress/frame/scenes", &o, err, sizeof err);
   if (!s)
-    failed(b, err);
+    report_failure(b, err);
   return s;
 }
 
@@ -52,7 +52,7 @@ bool bench_render(bench *b, gm_scene *s, const gm_frame_config *cfg, bench_frame
   for (size_t i = 0; ok && i < passes; i++)
     gm_frame_counters_add(&f->count, &count[i]);
   if (!ok)
-    failed(b, err);
+    report_failure(b, err);
   gm_frame_free(frame);
   free(count);
   return ok;

@@ -25,10 +25,12 @@ typedef struct {
   gm_frame_counters count;
 } bench_frame;
 
+/* The configuration of a frame on the machine of the bench. */
 gm_frame_config bench_config(const bench *b);
 /* Loads a scene from a file, or from a text if path is NULL; split: with vertex programs in two parts. NULL: a test has failed and its
  * message is printed. */
 gm_scene *bench_load(bench *b, const char *path, const char *text, bool split);
+/* Renders a frame. False: a test has failed and its message is printed. */
 bool bench_render(bench *b, gm_scene *s, const gm_frame_config *cfg, bench_frame *f);
 bool bench_same_pixels(const gm_scene *s, const bench_frame *a, const bench_frame *c);
 

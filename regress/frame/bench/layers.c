@@ -28,8 +28,8 @@ static json_t *turned_draw(const char *mesh, double angle, double x, double y, d
 
 /* --- overdraw --- */
 
-/* Fragments shaded of n layers, the nearest first or last. */
-static bool layers(bench *b, unsigned n, bool nearest_first, uint64_t *shaded) {
+/* Draws n layers, the nearest first or last. Is each pixel shaded only once? *shaded: fragments shaded. */
+static bool shades_once(bench *b, unsigned n, bool nearest_first, uint64_t *shaded) {
   gm_frame_config cfg = bench_config(b);
   bench_frame f = {0};
   json_t *draw = json_pack("{s:s, s:s, s:s, s:i, s:[{s:[i, i, f]}], s:[{s:[i, i, f]}, {s:[i, i, i, i]}], s:{s:s, s:[i, i, i, i]}}", "mesh",
@@ -48,12 +48,12 @@ static bool layers(bench *b, unsigned n, bool nearest_first, uint64_t *shaded) {
   return ok;
 }
 
-static void overdraw(bench *b) {
+static void test_overdraw(bench *b) {
   size_t bad = 0, n = 0;
   uint64_t shaded;
   for (unsigned k = 1; k <= 8; k++)
     for (unsigned first = 0; first < 2; first++, n++)
-      bad += !layers(b, k, first, &shaded);
+      bad += !shades_once(b, k, first, &shaded);
   bench_zero(b, "overdraw", "stacks of 1 to 8 layers where fragments shaded are not those visible", bad, n, 16);
 }
 
@@ -67,7 +67,7 @@ static gm_scene *four_layers(bench *b, const unsigned order[4]) {
   return load_scene(b, draws);
 }
 
-static void orders(bench *b) {
+static void test_orders(bench *b) {
   size_t bad = 0, n = 0;
   bench_frame first = {0};
   gm_frame_config cfg = bench_config(b);
@@ -92,8 +92,9 @@ static void orders(bench *b) {
 
 /* --- closed meshes --- */
 
-/* Front faces add to red and back faces to green. In a closed mesh as many front faces as back faces cover each pixel. */
-static size_t closed(bench *b, const char *mesh, unsigned angle) {
+/* Draws a mesh, of which front faces add to red and back faces to green, and counts the pixels where the two differ. In a closed mesh as
+   many front faces as back faces cover each pixel. */
+static size_t count_unequal_pixels(bench *b, const char *mesh, unsigned angle) {
   gm_frame_config cfg = bench_config(b);
   bench_frame f = {0};
   size_t bad = 0, covered = 0;
@@ -118,10 +119,10 @@ static size_t closed(bench *b, const char *mesh, unsigned angle) {
 void bench_layers(bench *b) {
   static const char *const meshes[] = {"sphere", "torus", "box", "crate"};
   size_t bad = 0, n = 0;
-  overdraw(b);
-  orders(b);
+  test_overdraw(b);
+  test_orders(b);
   for (unsigned m = 0; m < 4; m++)
     for (unsigned angle = 5; angle < 360; angle += 71, n++)
-      bad += closed(b, meshes[m], angle);
+      bad += count_unequal_pixels(b, meshes[m], angle);
   bench_zero(b, "layers", "pixels of closed meshes with a hole or a double", bad, n, 20);
 }

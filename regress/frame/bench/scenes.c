@@ -13,8 +13,8 @@ typedef struct {
 
 static bool same_counters(const bench_frame *a, const bench_frame *c) { return !memcmp(&a->count, &c->count, sizeof a->count); }
 
-/* Renders once more with other settings; false if the result is another one. counters: these have to be equal too. */
-static bool again(bench *b, gm_scene *s, const gm_frame_config *cfg, const bench_frame *want, bool counters, differences *d) {
+/* Renders once more with other settings. Is the result the same? counters: these have to be equal too. */
+static bool renders_the_same(bench *b, gm_scene *s, const gm_frame_config *cfg, const bench_frame *want, bool counters, differences *d) {
   bench_frame f = {0};
   bool same = bench_render(b, s, cfg, &f) && bench_same_pixels(s, want, &f) && (!counters || same_counters(want, &f));
   d->partial += f.count.partial_renders;
@@ -34,13 +34,13 @@ static void try_split(bench *b, const char *path, const bench_frame *want, diffe
   if (s && bench_render(b, s, &cfg, &f)) {
     d->split -= bench_same_pixels(s, want, &f);
     other.engine = &gm_engine_sim;
-    d->split -= again(b, s, &other, &f, true, &ignored);
+    d->split -= renders_the_same(b, s, &other, &f, true, &ignored);
     other = cfg;
     other.host_threads = 3;
-    d->split -= again(b, s, &other, &f, true, &ignored);
+    d->split -= renders_the_same(b, s, &other, &f, true, &ignored);
     other = cfg;
     other.pb_bytes = 16384;
-    d->split -= again(b, s, &other, &f, false, &ignored);
+    d->split -= renders_the_same(b, s, &other, &f, false, &ignored);
     d->positions = f.count.vertices_shaded;
     d->varyings = f.count.varyings_shaded;
   }
@@ -55,17 +55,17 @@ static void try_scene(bench *b, const char *path, differences *d) {
   bench_frame want = {0};
   if (s && bench_render(b, s, &cfg, &want)) {
     other.engine = &gm_engine_sim;
-    d->engine += !again(b, s, &other, &want, true, d);
+    d->engine += !renders_the_same(b, s, &other, &want, true, d);
     d->engines++;
     other = cfg;
     for (unsigned i = 0; i < sizeof threads / sizeof *threads; i++, d->hosts++) {
       other.host_threads = threads[i];
-      d->host += !again(b, s, &other, &want, true, d);
+      d->host += !renders_the_same(b, s, &other, &want, true, d);
     }
     other = cfg;
     d->partial = 0;
     for (other.pb_bytes = 16384; other.pb_bytes <= 4 << 20; other.pb_bytes *= 4, d->buffers++)
-      d->buffer += !again(b, s, &other, &want, false, d);
+      d->buffer += !renders_the_same(b, s, &other, &want, false, d);
     try_split(b, path, &want, d);
   }
   free(want.pixel);

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "measure/levels/gate_files.h"
 
-static int price(block *b, gc_arena *arena, const gm_netlist_settings *s, const nl_slack *slews, char *err, size_t errsize) {
+static int price_netlist(block *b, gc_arena *arena, const gm_netlist_settings *s, const nl_slack *slews, char *err, size_t errsize) {
   gt_prices p;
   if (gt_price(&p, &b->n, arena, &b->lib, slews, &s->loads, err, errsize))
     return -1;
@@ -49,7 +49,7 @@ int block_open(block *b, gc_arena *arena, const char *build, const char *folder,
       gm_netlist_settings_read(&s, file[2], err, errsize) || gt_logic_init(&b->l, &b->n, arena, &b->lib, err, errsize))
     return -1;
   const nl_slack *slews = nl_read_slacks(&b->n, arena, file[1], err, errsize);
-  return slews ? price(b, arena, &s, slews, err, errsize) : -1;
+  return slews ? price_netlist(b, arena, &s, slews, err, errsize) : -1;
 }
 
 void block_settle(block *b) { gt_settle(&b->l); }

@@ -45,7 +45,7 @@ static bool fit_event_weights(const scene_waves *s, unsigned scenes, unsigned wi
   return ok;
 }
 
-static double predicted(const wave_sum *s, const double *k, unsigned events) {
+static double predicted_energy(const wave_sum *s, const double *k, unsigned events) {
   double sum = 0;
   for (unsigned e = 0; e < events; e++)
     sum += k[e] * s->events[e];
@@ -63,7 +63,7 @@ bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigne
     double k[WAVE_EVENTS], e = sum_wave_energy(&s[i].all);
     if (s[i].all.cycles < MIN_CYCLES || !fit_event_weights(s, scenes, i, events, k))
       continue;
-    double error = 100 * fabs(predicted(&s[i].all, k, events) / e - 1);
+    double error = 100 * fabs(predicted_energy(&s[i].all, k, events) / e - 1);
     fflush(stdout);
     printf("#   %-18s %9llu cycles %12.0f pJ above idle, %6.2f %%\n", name[i], (unsigned long long)s[i].all.cycles, e, error);
     f->mean += error;

@@ -14,13 +14,15 @@ typedef struct {
 } scene_waves;
 
 typedef struct {
-  double k[WAVE_EVENTS], mean, worst, constant; /* errors of scenes that were left out of the fit, percent; constant: of pJ x cycles */
+  double k[WAVE_EVENTS], mean, worst, constant; /* k: weights; then errors of scenes that were left out of the fit, in percent; constant:
+                                                   that of a constant energy a cycle */
   unsigned tested;
 } block_fit;
 
+/* Adds sum b to sum a. */
 void wave_add(wave_sum *a, const wave_sum *b);
-/* events: how many of them have weights. Prints the error of each scene with its name; scenes of fewer than 512 cycles have none. False:
-   there are no two scenes with an error, or no weights. */
+/* Fits the weights. events: how many of them have weights. Prints the error of each scene with its name; scenes of fewer than 512 cycles
+   have none. False: there are no two scenes with an error, or no weights. */
 bool fit_block(const scene_waves *s, char *const *name, unsigned scenes, unsigned events, block_fit *f);
 
 #endif

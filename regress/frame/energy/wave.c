@@ -193,7 +193,7 @@ static void take_wave_value(void *ctx, uint32_t net, const uint64_t *now) {
       r->signal[s] = r->width[s] > 64 ? bits_at(now, r->width[s] - 16, 16) : bits_at(now, 0, r->width[s]);
 }
 
-static wave_sum *window(run *r) {
+static wave_sum *current_window(run *r) {
   if (r->n && r->sum[r->n - 1].cycles < r->each)
     return &r->sum[r->n - 1];
   if (r->n == r->cap) {
@@ -215,7 +215,7 @@ static void take_wave_cycle(void *ctx, uint64_t time) {
   if (time != r->times++)
     return report_wrong_wave(r, "the waveform", "leaves out a cycle");
   block_settle(r->b);
-  wave_sum *s = window(r);
+  wave_sum *s = current_window(r);
   for (uint32_t i = 0; s && r->times > 1 && i < r->pins; i++) /* from the first edge of the reset on */
     if (r->pin[i].output && r->b->l.value[r->pin[i].net] != r->wanted[r->pin[i].net])
       return report_wrong_wave(r, "the netlist differs from the Verilog at", r->b->n.nets[r->pin[i].net].name);

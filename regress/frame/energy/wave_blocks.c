@@ -2,18 +2,18 @@
 /* The table of the blocks of a frame, and how to count their work from their ports in a waveform (docs/frame.md, "Energy"). */
 #include "regress/frame/energy/wave.h"
 
-static unsigned ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }
+static unsigned count_ones(uint64_t v) { return (unsigned)__builtin_popcountll(v); }
 
 static void count_accelerator(const uint64_t *v, double *e) {
   enum { BEGIN, WRITES, READY, IDLE, ENTERS };
   e[0] += (double)v[BEGIN];
-  e[1] += v[READY] ? ones(v[WRITES]) : 0;
+  e[1] += v[READY] ? count_ones(v[WRITES]) : 0;
   e[2] += !v[IDLE];
   e[3] += (double)v[ENTERS];
 }
 
 /* The first bits of isp_scan_t (rtl/frame/visibility/isp_types.vh): the box in the tile, x0, y0, x1, y1, of four bits each. */
-static unsigned groups(uint64_t box) {
+static unsigned count_groups(uint64_t box) {
   unsigned x0 = box >> 12 & 15, y0 = box >> 8 & 15, x1 = box >> 4 & 15, y1 = box & 15;
   return (y1 - y0 + 1) * (x1 / 8 - x0 / 8 + 1);
 }
@@ -21,13 +21,13 @@ static unsigned groups(uint64_t box) {
 static void count_visibility(const uint64_t *v, double *e) {
   enum { LOAD, SCAN, PART, TAKEN, END };
   e[0] += (double)v[LOAD];
-  e[1] += v[LOAD] ? groups(v[SCAN]) : 0;
+  e[1] += v[LOAD] ? count_groups(v[SCAN]) : 0;
   e[2] += v[PART] && v[TAKEN];
   e[3] += (double)v[END];
 }
 
 /* Registers of the first fragment after another triangle: new numbers of corners come from the store. ASKS to ENTRY are of the store. */
-static bool another(const uint64_t *v) {
+static bool is_another_triangle(const uint64_t *v) {
   enum { RST = 8, ASKS, COORD, ENTRY, NO_ENTRY = 16 };
   static uint64_t last = NO_ENTRY;
   static bool changes;
@@ -48,14 +48,14 @@ static void count_iterators(const uint64_t *v, double *e) {
   e[4] += (double)v[NUMBERS];
   e[5] += (double)v[DEPTH];
   e[6] += v[BEGINS] && !v[COVERED];
-  e[7] += another(v);
+  e[7] += is_another_triangle(v);
 }
 
 static void count_controller(const uint64_t *v, double *e) {
   enum { BEGINS, VALID, FIRST, START, ITEM, READY, KIND, END };
   e[0] += (double)v[BEGINS];
   e[1] += v[VALID] && !v[FIRST];
-  e[2] += ones(v[START]);
+  e[2] += count_ones(v[START]);
   e[3] += v[ITEM] && v[READY] && !v[KIND];
   e[4] += (double)v[END];
 }
@@ -64,7 +64,7 @@ static void count_back_end(const uint64_t *v, double *e) {
   enum { VALID, READY, KIND, MASK, WRITES, TAKES, LOADS, LOADED };
   bool quad = v[VALID] && v[READY] && !v[KIND];
   e[0] += quad;
-  e[1] += quad ? ones(v[MASK]) : 0;
+  e[1] += quad ? count_ones(v[MASK]) : 0;
   e[2] += v[WRITES] && v[TAKES];
   e[3] += v[LOADS] && v[LOADED];
 }

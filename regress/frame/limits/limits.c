@@ -86,7 +86,7 @@ static double energy_of_layers(job *j, unsigned n, bool nearest_first, uint64_t 
   return pj;
 }
 
-static void layers(job *j) {
+static void test_layers(job *j) {
   double min = INFINITY, max = 0;
   unsigned stacks = 0;
   bool ok = use_machine(j, "quad");
@@ -107,7 +107,7 @@ static void layers(job *j) {
 
 /* --- box --- */
 
-static void box(job *j) {
+static void test_box(job *j) {
   char path[4096];
   gm_frame_counters c[2] = {0};
   snprintf(path, sizeof path, "%s/octa.machine", j->folder);
@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
   job j = {.folder = argv[1], .rows = fopen(argv[2], "w")};
   if (!j.rows)
     return fprintf(stderr, "%s: error: cannot be written\n", argv[2]), 1;
-  layers(&j);
-  box(&j);
+  test_layers(&j);
+  test_box(&j);
   return tap_end(&j.t, 2) | (fclose(j.rows) != 0);
 }

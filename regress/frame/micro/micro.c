@@ -141,7 +141,7 @@ static double mean_error(const point *p, size_t n, unsigned u, bool cube, double
   return *scenes ? sum / (double)*scenes : NAN;
 }
 
-static void predict(point *p, size_t n, unsigned u) {
+static void predict_times(point *p, size_t n, unsigned u) {
   double k = fit_unit_cycles(p, n, u);
   for (size_t i = 0; i < n; i++)
     p[i].predicted[u] = k * p[i].in[u];
@@ -191,7 +191,7 @@ static bool fit_words(const point *p, size_t n, double words[USES]) {
 }
 
 /* Does the frame overflow a parameter buffer of so many blocks? -1: an error. */
-static int overflow(job *j, const char *path, double blocks) {
+static int does_overflow(job *j, const char *path, double blocks) {
   gm_frame_counters count;
   gm_scene *s;
   bool ok = render_micro_scene(j, path, (size_t)blocks * BLOCK * 4, &s, &count);
@@ -201,7 +201,7 @@ static int overflow(job *j, const char *path, double blocks) {
 
 /* Predicts the smallest parameter buffer without overflow for the other meshes, then tries it: with a block more there may be no overflow,
    with a block less there has to be one. */
-static void overflows(job *j, const point *p, size_t n, FILE *rows) {
+static void predict_overflows(job *j, const point *p, size_t n, FILE *rows) {
   double words[USES], min = (double)GM_FRAME_PB_MIN / 4 / BLOCK;
   size_t bad = 0, meshes = 0;
   bool fits = fit_words(p, n, words);
@@ -209,7 +209,8 @@ static void overflows(job *j, const point *p, size_t n, FILE *rows) {
     if (strncmp(p[i].name, "mesh-", 5) || !strcmp(p[i].name, "mesh-0.json"))
       continue;
     double blocks = p[i].blocks + ceil((words[0] * p[i].use[0] + words[1] * p[i].use[1] + words[2] * p[i].use[2]) / BLOCK - 1e-6);
-    bool right = overflow(j, p[i].path, fmax(blocks + 1, min)) == 0 && (blocks - 1 < min || overflow(j, p[i].path, blocks - 1) == 1);
+    bool right =
+        does_overflow(j, p[i].path, fmax(blocks + 1, min)) == 0 && (blocks - 1 < min || does_overflow(j, p[i].path, blocks - 1) == 1);
     tap_ok(&j->t, right, "%s: overflows below %.0f bytes of parameter buffer, within a block", p[i].name, blocks * BLOCK * 4);
     bad += !right;
     meshes++;
@@ -222,7 +223,7 @@ static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
   for (unsigned u = 0; u < UNITS; u++) {
     double worst, far;
     size_t others, cubes;
-    predict(p, n, u);
+    predict_times(p, n, u);
     double mean = mean_error(p, n, u, false, &worst, &others), cube = mean_error(p, n, u, true, &far, &cubes);
     tap_ok(&j->t, mean <= 3, "%s: mean error %.2f %%, at worst %.2f %%; in the hypercube %.2f %%, %.2f %%", column[u], mean, worst, cube,
            far);
@@ -232,7 +233,7 @@ static void judge_micro_points(job *j, point *p, size_t n, FILE *rows) {
               "times\tthe same in the hypercube, percent\t%.3f\t<=\t3\t%zu\t%u\n",
               column[u], mean, others, cube, cubes, j->min);
   }
-  overflows(j, p, n, rows);
+  predict_overflows(j, p, n, rows);
 }
 
 int main(int argc, char **argv) {

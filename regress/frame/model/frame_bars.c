@@ -26,8 +26,8 @@ static void print_frame_bar(const job *j, const char *what, double value, const 
   printf("model\t%s: %s\t%.3f\t%s\t%g\t%zu\t%zu\n", j->set, what, value, op, limit, n, j->min);
 }
 
-/* Mean and worst error of a quantity, in percent; worst 0: no limit. */
-static void quantity(const job *j, gm_model_equation_name e, bool above, double mean, double worst) {
+/* Rows for the mean and the worst error of a quantity, with their limits in percent; worst 0: no limit. */
+static void write_error_bars(const job *j, gm_model_equation_name e, bool above, double mean, double worst) {
   gm_model_error r = error_of(j, GM_MODEL_SAMPLE, e, above);
   char what[200];
   snprintf(what, sizeof what, "%s%s, mean", gm_model_equation_text(e), above ? " above idle" : "");
@@ -37,12 +37,12 @@ static void quantity(const job *j, gm_model_equation_name e, bool above, double 
     print_frame_bar(j, what, r.worst, "<=", worst, r.n);
 }
 
-/* The energy of the core's runs, or of the frame; `cycles`: the same as constant x cycles. */
-static void energies(const job *j, gm_model_equation_name e, gm_model_equation_name cycles, double mean, double worst) {
+/* Rows for an energy, of the core's runs or of the frame. cycles: the equation for the same energy as a constant times the cycles. */
+static void write_energy_bars(const job *j, gm_model_equation_name e, gm_model_equation_name cycles, double mean, double worst) {
   char what[200];
   for (unsigned above = 0; above < 2; above++) {
     gm_model_error a = error_of(j, GM_MODEL_SAMPLE, e, above), constant = error_of(j, GM_MODEL_SAMPLE, cycles, above);
-    quantity(j, e, above, mean, worst);
+    write_error_bars(j, e, above, mean, worst);
     snprintf(what, sizeof what, "%s%s compared with constant x cycles", gm_model_equation_text(e), above ? " above idle" : "");
     print_frame_bar(j, what, a.mean / constant.mean, "<=", 0.5, a.n);
   }
@@ -83,18 +83,18 @@ int main(int argc, char **argv) {
     return fprintf(stderr, "%s\n", err), 1;
   gm_model_blocks_add(&blocks, &t);
   job j = {.m = m, .t = &t, .set = "holdout-1", .min = 34};
-  quantity(&j, GM_EQ_VERTEX, false, 5, 0);
-  quantity(&j, GM_EQ_ACCELERATOR, false, 5, 0);
-  quantity(&j, GM_EQ_VISIBILITY, false, 6, 0);
-  quantity(&j, GM_EQ_FRAGMENT, false, 8, 0);
-  quantity(&j, GM_EQ_FRAME, false, 5, 10);
-  energies(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 5, 10);
-  energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 5, 10);
-  quantity(&j, GM_EQ_ENERGY_COUNTERS, false, 2, 4);
-  quantity(&j, GM_EQ_ENERGY_COUNTERS, true, 2, 4);
+  write_error_bars(&j, GM_EQ_VERTEX, false, 5, 0);
+  write_error_bars(&j, GM_EQ_ACCELERATOR, false, 5, 0);
+  write_error_bars(&j, GM_EQ_VISIBILITY, false, 6, 0);
+  write_error_bars(&j, GM_EQ_FRAGMENT, false, 8, 0);
+  write_error_bars(&j, GM_EQ_FRAME, false, 5, 10);
+  write_energy_bars(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 5, 10);
+  write_energy_bars(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 5, 10);
+  write_error_bars(&j, GM_EQ_ENERGY_COUNTERS, false, 2, 4);
+  write_error_bars(&j, GM_EQ_ENERGY_COUNTERS, true, 2, 4);
   j = (job){.m = m, .t = &t, .set = "holdout-2", .min = 12};
-  energies(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 7.3, 15);
-  energies(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 7.3, 15);
+  write_energy_bars(&j, GM_EQ_ENERGY, GM_EQ_ENERGY_CYCLES, 7.3, 15);
+  write_energy_bars(&j, GM_EQ_FRAME_ENERGY, GM_EQ_FRAME_ENERGY_CYCLES, 7.3, 15);
   bool written = argc < 4 || write_frames(argv[3], m, &t);
   if (!written)
     fprintf(stderr, "%s: error: cannot be written\n", argv[3]);

@@ -13,8 +13,8 @@
 
 int table_complain(const char *err) { return fprintf(stderr, "%s\n", err), -1; }
 
-/* The table up to its last whole line: a run may have been stopped while it wrote a row. */
-static int repair(const char *path, char *err, size_t errsize) {
+/* Cuts the table off after its last whole line: a run may have been stopped while it wrote a row. */
+static int drop_half_row(const char *path, char *err, size_t errsize) {
   size_t len;
   if (!gm_file_exists(path))
     return 0;
@@ -29,7 +29,7 @@ static int repair(const char *path, char *err, size_t errsize) {
 
 int table_open(table_rows *j) {
   char err[GM_ERROR_SIZE];
-  if (repair(j->table, err, sizeof err))
+  if (drop_half_row(j->table, err, sizeof err))
     return table_complain(err);
   FILE *f = fopen(j->table, "a");
   if (!f)

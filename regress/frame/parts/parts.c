@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The two parts of a vertex program (gloam cc --vertex-part) write what the whole program writes, bit for bit (docs/compiler.md, "Parts
-   of a vertex shader").
+/* Checks that the two parts of a vertex program (gloam cc --vertex-part) write what the whole program writes, bit for bit
+   (docs/compiler.md, "Parts of a vertex shader").
    Usage: frame_parts MACHINE[,MACHINE...] SHADER.vert... ; beside each SHADER.vert is SHADER.frag. Runs all three programs with the same
    random attributes and uniforms. Some attributes are not finite. Vertex shaders with textures are left out. Prints TAP. */
 #include <math.h>
@@ -38,7 +38,7 @@ static float draw_part_float(random_numbers *r) {
 }
 
 /* The same name gets the same numbers in every program. */
-static random_numbers named(const char *name, unsigned round) {
+static random_numbers numbers_of(const char *name, unsigned round) {
   random_numbers r = {gm_hash_text(round + 1, name)};
   draw_part_random(&r);
   return r;
@@ -51,7 +51,7 @@ static bool bind_part_inputs(stage *s, unsigned round, char *err, size_t errsize
     const gm_symbol *y = &s->p.sym[i];
     size_t n = (size_t)y->rows * y->cols * y->elements;
     double v[NUMBERS];
-    random_numbers r = named(y->name, round);
+    random_numbers r = numbers_of(y->name, round);
     if (y->kind != GM_SYM_UNIFORM || n > NUMBERS)
       continue;
     for (size_t k = 0; k < n; k++) {
@@ -71,7 +71,7 @@ static void set_inputs(const stage *s, unsigned round, unsigned vertex, gm_invoc
   in->nv = s->p.machine.inputs;
   for (size_t i = 0; i < s->p.nsym; i++) {
     const gm_symbol *y = &s->p.sym[i];
-    random_numbers r = named(y->name, 1000 * (vertex + 1) + round);
+    random_numbers r = numbers_of(y->name, 1000 * (vertex + 1) + round);
     for (unsigned c = 0; y->kind == GM_SYM_ATTRIBUTE && c < y->cols * y->elements; c++)
       for (unsigned k = 0; k < y->rows; k++)
         in->v[y->reg + c][y->lane + k] = gm_bits(draw_part_float(&r));

@@ -21,7 +21,7 @@ static void add_accelerator_count(accelerator_count *a, const accelerator_count 
   a->idle_edges += b->idle_edges;
 }
 
-static bool verdict(rtl_job *j, const accelerator_bench *b, const char *what, bool ran, const char *err) {
+static bool report_accelerator(rtl_job *j, const accelerator_bench *b, const char *what, bool ran, const char *err) {
   accelerator_count c = accelerator_bench_count(b);
   const char *error = accelerator_bench_error(b);
   bool ok = ran && !error && c.triangles && !c.idle_edges;
@@ -39,21 +39,21 @@ static accelerator_count random_triangles(rtl_job *j, unsigned stall, size_t *ba
   bool ran = b && accelerator_random(b, j->seed + stall, j->number, err, sizeof err);
   accelerator_count c = {0};
   if (b) {
-    *bad += !verdict(j, b, stall ? "random triangles, and a memory that stalls" : "random triangles", ran, err);
+    *bad += !report_accelerator(j, b, stall ? "random triangles, and a memory that stalls" : "random triangles", ran, err);
     c = accelerator_bench_count(b);
   }
   accelerator_bench_free(b);
   return c;
 }
 
-static accelerator_count scene(rtl_job *j, const char *path, unsigned *drawn, size_t *bad) {
+static accelerator_count compare_scene(rtl_job *j, const char *path, unsigned *drawn, size_t *bad) {
   char err[GM_ERROR_SIZE] = "", what[200];
   accelerator_bench *b = accelerator_bench_new(0, 0);
   accelerator_count c = {0};
   bool ran = b && rtl_render(j, path, accelerator_bench_watch(b), drawn, err, sizeof err);
   snprintf(what, sizeof what, "%s", shader_base(path));
   if (b) {
-    *bad += !verdict(j, b, what, ran, err);
+    *bad += !report_accelerator(j, b, what, ran, err);
     c = accelerator_bench_count(b);
   }
   accelerator_bench_free(b);
@@ -65,7 +65,7 @@ void rtl_accelerator(rtl_job *j, char **path, int n) {
   unsigned drawn = 0;
   accelerator_count sum = random_triangles(j, 0, &bad_random), stalled = random_triangles(j, 64, &bad_random), frames = {0};
   for (int i = 0; i < n; i++) {
-    accelerator_count c = scene(j, path[i], &drawn, &bad);
+    accelerator_count c = compare_scene(j, path[i], &drawn, &bad);
     add_accelerator_count(&frames, &c);
   }
   rtl_row(j, "agreement", "tile accelerator: random runs that differ", (double)bad_random, "=", 0, sum.triangles, 10000);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One colour for all fragments. */
 precision highp float;
 uniform vec4 u_color;
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The position alone. */
 attribute vec3 a_position;
 uniform mat4 u_mvp;
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* For a mirror: the normal, and the direction from the eye. */
 attribute vec3 a_position;
 attribute vec3 a_normal;
 uniform mat4 u_mvp;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* For shadow.frag: the position as the light sees it, and the normal. */
 attribute vec3 a_position;
 attribute vec3 a_normal;
 uniform mat4 u_mvp;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A surface lit from one side. */
 precision highp float;
 varying vec3 v_normal;
 varying vec2 v_uv;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Ground, grass to snow by its height, lit from one side. */
 precision highp float;
 uniform sampler2D u_image;
 varying vec2 v_uv;

@@ -23,11 +23,11 @@ static const GLenum factor[] = {GL_ZERO,
                                 GL_SRC_ALPHA_SATURATE};
 static const GLenum equation[] = {GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT};
 
-static void enable(GLenum what, bool on) { (on ? glEnable : glDisable)(what); }
+static void set_enabled(GLenum what, bool on) { (on ? glEnable : glDisable)(what); }
 
 static void set_stencil(const gm_draw_state *s) {
   static const GLenum face[2] = {GL_FRONT, GL_BACK};
-  enable(GL_STENCIL_TEST, s->stencil_test);
+  set_enabled(GL_STENCIL_TEST, s->stencil_test);
   for (unsigned i = 0; i < 2; i++) {
     const gm_stencil_face *f = &s->stencil[i];
     glStencilFuncSeparate(face[i], compare[f->func], f->ref, f->read_mask);
@@ -38,7 +38,7 @@ static void set_stencil(const gm_draw_state *s) {
 
 static void set_blend(const gm_draw_state *s) {
   const gm_blend *b = &s->blend;
-  enable(GL_BLEND, b->on);
+  set_enabled(GL_BLEND, b->on);
   glBlendFuncSeparate(factor[b->src[0]], factor[b->dst[0]], factor[b->src[1]], factor[b->dst[1]]);
   glBlendEquationSeparate(equation[b->equation[0]], equation[b->equation[1]]);
   glBlendColor(b->constant[0] / 255.0f, b->constant[1] / 255.0f, b->constant[2] / 255.0f, b->constant[3] / 255.0f);
@@ -51,19 +51,19 @@ void gles_set_state(const gm_draw_state *s, unsigned width, unsigned height) {
     glViewport(v->x, v->y, (GLsizei)v->width, (GLsizei)v->height);
   else
     glViewport(0, 0, (GLsizei)width, (GLsizei)height);
-  enable(GL_SCISSOR_TEST, s->scissor_test);
+  set_enabled(GL_SCISSOR_TEST, s->scissor_test);
   glScissor(c->x, c->y, (GLsizei)c->width, (GLsizei)c->height);
-  enable(GL_DEPTH_TEST, s->depth_test);
+  set_enabled(GL_DEPTH_TEST, s->depth_test);
   glDepthFunc(compare[s->depth_func]);
   glDepthMask(s->depth_write);
   glDepthRangef(s->depth_range[0], s->depth_range[1]);
-  enable(GL_CULL_FACE, s->cull != GM_CULL_NONE);
+  set_enabled(GL_CULL_FACE, s->cull != GM_CULL_NONE);
   glCullFace(s->cull == GM_CULL_FRONT ? GL_FRONT : s->cull == GM_CULL_BOTH ? GL_FRONT_AND_BACK : GL_BACK);
   glFrontFace(s->front_clockwise ? GL_CW : GL_CCW);
-  enable(GL_POLYGON_OFFSET_FILL, s->offset);
+  set_enabled(GL_POLYGON_OFFSET_FILL, s->offset);
   glPolygonOffset(s->offset_factor, s->offset_units);
   glLineWidth(s->line_width);
-  enable(GL_DITHER, s->dither);
+  set_enabled(GL_DITHER, s->dither);
   set_stencil(s);
   set_blend(s);
 }

@@ -34,7 +34,7 @@ typedef struct {
   unsigned x, y;            /* the first that is inside, or else the first that differs */
 } verdict;
 
-static bool differ(uint32_t a, uint32_t b) {
+static bool pixels_differ(uint32_t a, uint32_t b) {
   for (unsigned c = 0; c < 32; c += 8)
     if (abs((int)(a >> c & 255) - (int)(b >> c & 255)) > TOLERANCE)
       return true;
@@ -44,7 +44,7 @@ static bool differ(uint32_t a, uint32_t b) {
 static bool at_edge(const uint32_t *p, unsigned w, unsigned h, unsigned x, unsigned y) {
   for (unsigned k = 0; k < 9; k++) {
     unsigned u = x + k % 3 - 1, v = y + k / 3 - 1;
-    if (u < w && v < h && differ(p[(size_t)v * w + u], p[(size_t)y * w + x]))
+    if (u < w && v < h && pixels_differ(p[(size_t)v * w + u], p[(size_t)y * w + x]))
       return true;
   }
   return false;
@@ -55,7 +55,7 @@ static verdict compare_pictures(const uint32_t *a, const uint32_t *b, unsigned w
   for (unsigned y = 0; y < h; y++)
     for (unsigned x = 0; x < w; x++) {
       size_t i = (size_t)y * w + x;
-      if (!differ(a[i], b[i]))
+      if (!pixels_differ(a[i], b[i]))
         continue;
       bool inside = !at_edge(a, w, h, x, y) && !at_edge(b, w, h, x, y);
       if (!v.different || (inside && !v.inside))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Used by all programs that draw with OpenGL ES: shaders, programs, a float target, uniforms, textures. */
+/* What all programs of oracles that draw with OpenGL ES share: shaders, programs, a float target, uniforms, textures. */
 #include "regress/oracles/gles/gles.h"
 
 #include <GLES2/gl2ext.h>

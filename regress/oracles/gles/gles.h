@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Used by all programs that draw with OpenGL ES: shaders, programs, a float target, uniforms, textures (docs/regress.md, "OpenGL ES as
- * reference"). A context must be current. */
+/* What all programs of oracles that draw with OpenGL ES share: shaders, programs, a float target, uniforms, textures (docs/regress.md,
+ * "OpenGL ES as reference"). A context must be current. */
 #ifndef GM_ORACLE_GLES_H
 #define GM_ORACLE_GLES_H
 
@@ -30,6 +30,7 @@ void gles_uniform_name(GLuint program, GLuint i, char name[256], GLint *count, G
 
 /* Makes a texture on the active unit. `target` is GL_TEXTURE_2D or GL_TEXTURE_CUBE_MAP. */
 GLuint gles_texture(GLenum target, const gm_texture *t);
+/* Sets filters and wraps of the bound texture. */
 void gles_texture_state(GLenum target, gm_filter min, gm_filter mag, gm_wrap s, gm_wrap t);
 
 #endif

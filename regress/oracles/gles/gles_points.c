@@ -15,7 +15,7 @@ static const char *float_type(unsigned n) {
 }
 
 /* For a fragment shader: a vertex shader that passes attributes on as varyings. */
-static GLuint feeding(const points_shader *s, char *err, size_t size) {
+static GLuint feeding_shader(const points_shader *s, char *err, size_t size) {
   char text[TEXT];
   const char *part = text;
   size_t at = (size_t)snprintf(text, TEXT, "uniform vec4 oracle_pixel;\n");
@@ -31,14 +31,14 @@ static GLuint feeding(const points_shader *s, char *err, size_t size) {
 
 /* For a vertex shader: its main is renamed. A new main calls it, copies gl_Position to a varying, and puts the point on its own pixel. A
  * generated fragment shader then shows one output. */
-static GLuint wrapped(const points_shader *s, char *err, size_t size) {
+static GLuint wrapped_shader(const points_shader *s, char *err, size_t size) {
   const char *part[] = {"#define main oracle_main\n#line 1\n", s->text,
                         "\n#undef main\nvarying highp vec4 oracle_position;\nuniform highp vec4 oracle_pixel;\n"
                         "void main() { oracle_main(); oracle_position = gl_Position; gl_Position = oracle_pixel; gl_PointSize = 1.0; }\n"};
   return gles_compile(GL_VERTEX_SHADER, part, 3, err, size);
 }
 
-static GLuint showing(const points_shader *s, char *err, size_t size) {
+static GLuint showing_shader(const points_shader *s, char *err, size_t size) {
   static const char *const lanes[] = {".x", ".xy", ".xyz", ""};
   char text[TEXT];
   const char *part = text;
@@ -52,10 +52,10 @@ static GLuint showing(const points_shader *s, char *err, size_t size) {
   return gles_compile(GL_FRAGMENT_SHADER, &part, 1, err, size);
 }
 
-static GLuint link(const points_shader *s, char *err, size_t size) {
+static GLuint link_points_program(const points_shader *s, char *err, size_t size) {
   bool vertex = s->stage == GM_STAGE_VERTEX;
-  GLuint v = vertex ? wrapped(s, err, size) : feeding(s, err, size);
-  GLuint f = v == 0 ? 0 : vertex ? showing(s, err, size) : gles_compile(GL_FRAGMENT_SHADER, &s->text, 1, err, size);
+  GLuint v = vertex ? wrapped_shader(s, err, size) : feeding_shader(s, err, size);
+  GLuint f = v == 0 ? 0 : vertex ? showing_shader(s, err, size) : gles_compile(GL_FRAGMENT_SHADER, &s->text, 1, err, size);
   return gles_link(v, f, err, size);
 }
 
@@ -129,7 +129,7 @@ static bool open_target(void) {
 int points_draw(const points_shader *s, const gm_run *r, points_values *out, char *err, size_t size) {
   float all[POINTS_MAX][POINTS_MAX][4];
   snprintf(err, size, "no 32-bit float target");
-  GLuint p = open_target() ? link(s, err, size) : 0;
+  GLuint p = open_target() ? link_points_program(s, err, size) : 0;
   if (!p)
     return -1;
   glUseProgram(p);

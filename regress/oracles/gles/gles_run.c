@@ -100,7 +100,7 @@ static bool on_edge(job *j, size_t k, float ref[][4], unsigned n) {
   return edge;
 }
 
-static json_t *numbers(float out[][4], unsigned regs, unsigned rows) {
+static json_t *numbers_json(float out[][4], unsigned regs, unsigned rows) {
   json_t *list = json_array();
   for (unsigned i = 0; i < regs * rows; i++) {
     float x = out[i / rows][i % rows];
@@ -109,15 +109,15 @@ static json_t *numbers(float out[][4], unsigned regs, unsigned rows) {
   return list;
 }
 
-static json_t *invocation(job *j, size_t k) {
+static json_t *invocation_json(job *j, size_t k) {
   float out[MAX_OUT][4];
   unsigned n = outputs_of(j, k, out), at = 1;
   json_t *outputs = json_object();
   if (n)
-    json_object_set_new(outputs, j->stage == GM_STAGE_VERTEX ? "gl_Position" : "gl_FragColor", numbers(out, 1, 4));
+    json_object_set_new(outputs, j->stage == GM_STAGE_VERTEX ? "gl_Position" : "gl_FragColor", numbers_json(out, 1, 4));
   for (unsigned i = 0; j->stage == GM_STAGE_VERTEX && i < j->nvary; i++) {
     const varying *v = &j->vary[i];
-    json_object_set_new(outputs, v->name, numbers(out + at, v->elements * v->cols, v->rows));
+    json_object_set_new(outputs, v->name, numbers_json(out + at, v->elements * v->cols, v->rows));
     at += v->elements * v->cols;
   }
   return json_pack("{s:b, s:b, s:o}", "killed", !n, "edge", (int)on_edge(j, k, out, n), "outputs", outputs);
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
   json_t *head = json_pack("{s:s, s:s}", "stage", j.stage == GM_STAGE_VERTEX ? "vertex" : "fragment", "machine", "OpenGL ES");
   gm_json_list_begin(&list, stdout, head, "invocations", GM_JSON_FLOAT);
   for (size_t k = 0; k < gm_run_count(j.run, j.stage); k++)
-    gm_json_list_add(&list, invocation(&j, k));
+    gm_json_list_add(&list, invocation_json(&j, k));
   bool bad = gm_json_list_end(&list);
   gm_run_free(j.run);
   free(j.source);

@@ -7,6 +7,7 @@
 
 enum { TARGET_SIDE = 256, MAX_OUT = 64, MAX_NAME = 64, MAX_TEXT = 1 << 16 };
 
+/* A varying that the shader's text declares. */
 typedef struct {
   char type[16], name[MAX_NAME];
   unsigned rows, cols, elements;

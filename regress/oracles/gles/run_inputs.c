@@ -49,7 +49,7 @@ void job_set_uniforms(const job *j) {
   }
 }
 
-static void nudged(const job *j, const gm_value *v, gm_value *out, double *room) {
+static void nudge_value(const job *j, const gm_value *v, gm_value *out, double *room) {
   *out = (gm_value){v->name, room, v->n < 64 ? v->n : 64};
   for (size_t i = 0; i < out->n; i++)
     room[i] = v->num[i] * j->nudge;
@@ -70,7 +70,7 @@ void job_set_varyings(const job *j, size_t k) {
       continue;
     if (!x)
       job_die(j->inputs, "varying %s is missing in fragment run %zu", v->name, k);
-    nudged(j, x, &moved, room);
+    nudge_value(j, x, &moved, room);
     set_uniform(j, loc, v->cols > 1 ? mat[v->cols] : vec[v->rows], (GLsizei)v->elements, v->name, &moved);
   }
 }
@@ -92,7 +92,7 @@ void job_set_attributes(const job *j, size_t k) {
       continue;
     if (!x)
       job_die(j->inputs, "attribute %s is missing in vertex run %zu", name, k);
-    nudged(j, x, &moved, room);
+    nudge_value(j, x, &moved, room);
     for (unsigned c = 0; c < cols; c++) {
       float f[4] = {0, 0, 0, 1};
       size_t rows = cols > 1 ? cols : moved.n;

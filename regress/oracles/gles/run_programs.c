@@ -23,7 +23,7 @@ static void append_program_text(char *buf, const char *fmt, ...) {
   va_end(ap);
 }
 
-static void declare(char *buf, const char *qualifier, const char *prefix, const varying *v) {
+static void declare_varying(char *buf, const char *qualifier, const char *prefix, const varying *v) {
   append_program_text(buf, v->elements > 1 ? "%s %s %s%s[%u];\n" : "%s %s %s%s;\n", qualifier, v->type, prefix, v->name, v->elements);
 }
 
@@ -34,8 +34,8 @@ static GLuint feeding_shader(const job *j) {
     job_die(j->shader, "out of memory");
   append_program_text(buf, "uniform vec4 oracle_pixel;\n");
   for (unsigned i = 0; i < j->nvary; i++) {
-    declare(buf, "varying", "", &j->vary[i]);
-    declare(buf, "uniform", "oracle_in_", &j->vary[i]);
+    declare_varying(buf, "varying", "", &j->vary[i]);
+    declare_varying(buf, "uniform", "oracle_in_", &j->vary[i]);
   }
   append_program_text(buf, "void main() {\n  gl_Position = oracle_pixel;\n  gl_PointSize = 1.0;\n");
   for (unsigned i = 0; i < j->nvary; i++)
@@ -68,7 +68,7 @@ static GLuint showing_shader(const job *j) {
     job_die(j->shader, "out of memory");
   append_program_text(buf, "precision highp float;\nuniform int oracle_select;\nvarying highp vec4 oracle_position;\n");
   for (unsigned i = 0; i < j->nvary; i++)
-    declare(buf, "varying", "", &j->vary[i]);
+    declare_varying(buf, "varying", "", &j->vary[i]);
   append_program_text(buf, "void main() {\n  vec4 r = oracle_position;\n");
   for (unsigned i = 0; i < j->nvary; i++)
     for (unsigned c = 0; c < j->vary[i].elements * j->vary[i].cols; c++) {

@@ -14,13 +14,13 @@ typedef struct {
   int registers, in, at; /* first variables */
 } model;
 
-static int in(const model *m, int v, int r) { return m->in + v * m->registers + r; }
+static int find_register_literal(const model *m, int v, int r) { return m->in + v * m->registers + r; }
 static int find_lane_literal(const model *m, int v, unsigned l, unsigned lane) { return m->at + 16 * v + 4 * (int)l + (int)lane; }
 
 static void constrain_value(model *m, int v) {
   const ex_value *x = &m->p->value[v];
   for (int r = 0; r < m->registers; r++)
-    ccadical_add(m->s.s, in(m, v, r));
+    ccadical_add(m->s.s, find_register_literal(m, v, r));
   ccadical_add(m->s.s, 0);
   for (unsigned l = 0; l < 4; l++) {
     if (!x->set[l])
@@ -55,19 +55,19 @@ static void constrain_value_pair(model *m, int a, int b) {
     return;
   if (all && lanes > 4) {
     for (int r = 0; r < m->registers; r++)
-      sat_clause2(&m->s, -in(m, a, r), -in(m, b, r));
+      sat_clause2(&m->s, -find_register_literal(m, a, r), -find_register_literal(m, b, r));
     return;
   }
   int together = sat_var(&m->s);
   for (int r = 0; r < m->registers; r++)
-    sat_clause3(&m->s, -in(m, a, r), -in(m, b, r), together);
+    sat_clause3(&m->s, -find_register_literal(m, a, r), -find_register_literal(m, b, r), together);
   for (unsigned l = 0; l < 4; l++)
     for (unsigned k = 0; k < 4; k++)
       for (unsigned lane = 0; lane < 4 && meet[l][k]; lane++)
         sat_clause3(&m->s, -together, -find_lane_literal(m, a, l, lane), -find_lane_literal(m, b, k, lane));
 }
 
-static bool alive(const ex_value *v, unsigned t) {
+static bool is_live_at(const ex_value *v, unsigned t) {
   for (int l = 0; l < 4; l++)
     if (v->set[l] && v->set[l][t / 64] >> (t % 64) & 1)
       return true;
@@ -80,16 +80,16 @@ static void first_come(model *m) {
   for (unsigned t = 0; t < 64 * m->p->words; t++) {
     int n = 0;
     for (int v = 0; v < m->p->nv; v++)
-      n += alive(&m->p->value[v], t);
+      n += is_live_at(&m->p->value[v], t);
     if (n > max) {
       max = n;
       when = t;
     }
   }
   for (int v = 0; v < m->p->nv; v++)
-    if (alive(&m->p->value[v], when)) {
+    if (is_live_at(&m->p->value[v], when)) {
       for (int r = k + 1; r < m->registers; r++)
-        sat_unit(&m->s, -in(m, v, r));
+        sat_unit(&m->s, -find_register_literal(m, v, r));
       k++;
     }
 }
@@ -98,7 +98,7 @@ static void take_sat_places(const model *m, ex_places *p) {
   sat *s = (sat *)&m->s;
   for (int v = 0; v < p->nv; v++) {
     for (int r = m->registers; r-- > 0;)
-      if (sat_holds(s, in(m, v, r)))
+      if (sat_holds(s, find_register_literal(m, v, r)))
         p->value[v].reg = (unsigned)r;
     for (unsigned l = 0; l < 4; l++)
       for (unsigned lane = 0; lane < 4 && p->value[v].set[l]; lane++)

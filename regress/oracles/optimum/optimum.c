@@ -44,7 +44,7 @@ static int parse_optimum_args(int argc, char **argv, ex_options *o, const char *
   return i;
 }
 
-static bool machines(ex_options *o, const char *name) {
+static bool load_machines(ex_options *o, const char *name) {
   static const char *const all[EX_MACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};
   char err[GM_ERROR_SIZE];
   for (o->machines = 0; o->machines < (name ? 1 : EX_MACHINES); o->machines++)
@@ -65,6 +65,6 @@ int main(int argc, char **argv) {
   int first = argc > 1 ? parse_optimum_args(argc, argv, &o, &machine) : argc;
   for (size_t k = 0; k < sizeof table / sizeof *table && first < argc; k++)
     if (!strcmp(argv[1], table[k].name))
-      return machines(&o, machine) ? table[k].run(&o, argc - first, argv + first) : 1;
+      return load_machines(&o, machine) ? table[k].run(&o, argc - first, argv + first) : 1;
   return print_optimum_usage();
 }

@@ -12,7 +12,7 @@ double ex_gate_cost(unsigned open_v, unsigned open_o) { return GM_POWER_INPUT_BU
 /* ---- copies ---- */
 
 /* Whether a copy may replace the program's access to this register. Not if the register is read back, or if a lane is written twice. */
-static bool movable(const ex_problem *p, char buffer, unsigned number) {
+static bool is_movable(const ex_problem *p, char buffer, unsigned number) {
   unsigned written = 0;
   for (int i = 0; i < p->naccess; i++) {
     const ex_access *a = &p->access[i];
@@ -29,7 +29,7 @@ static int copy_of(ex_motion *x, const ex_problem *p, char buffer, unsigned numb
   for (int k = 0; k < x->ncopy; k++)
     if (x->copy[k].buffer == buffer && x->copy[k].number == number)
       return k;
-  if (x->ncopy == EX_COPIES || !movable(p, buffer, number))
+  if (x->ncopy == EX_COPIES || !is_movable(p, buffer, number))
     return EX_NOWHERE;
   x->copy[x->ncopy] = (ex_copy){.buffer = buffer, .number = number};
   return x->ncopy++;
@@ -59,7 +59,7 @@ static bool texture_in(const ex_problem *p, unsigned from, unsigned to) {
 
 /* Whether bundle `to` can read a result of bundle `from`. It can from the register, once that is written. It can from the result flip-flop
    in one cycle, if this is the only result that it reads (`alone`). */
-static bool reaches(const ex_problem *p, unsigned from, unsigned latency, unsigned group, unsigned to, bool alone) {
+static bool result_reaches(const ex_problem *p, unsigned from, unsigned latency, unsigned group, unsigned to, bool alone) {
   if (to >= from + latency + 2)
     return true;
   return alone && to == from + latency && group < EX_TEXTURE && !texture_in(p, from, to);
@@ -93,7 +93,8 @@ static bool copy_holds(const ex_motion *x, const ex_problem *p, int k) {
     const ex_node *o = &p->node[a->node];
     if (!x->moved[i] || x->by[i] != k)
       continue;
-    if (a->source == 2 ? !reaches(p, o->time, o->latency, o->group, c->time, n == 1) : !reaches(p, c->time, 1, c->group, o->time, true))
+    if (a->source == 2 ? !result_reaches(p, o->time, o->latency, o->group, c->time, n == 1)
+                       : !result_reaches(p, c->time, 1, c->group, o->time, true))
       return false;
   }
   return true;

@@ -66,7 +66,7 @@ static bool run_gated_way(const gm_program *p, const gm_run *r, gm_gate_policy p
   return true;
 }
 
-static bool best(const ex_options *o, const char *path, const gm_run *r, way *w, char *err, size_t size) {
+static bool run_best(const ex_options *o, const char *path, const gm_run *r, way *w, char *err, size_t size) {
   gm_program p = {0};
   gm_result *res = NULL;
   gc_stats st;
@@ -232,7 +232,7 @@ static const char *measure_gated_program(const ex_options *o, const char *path, 
   *m = ex_compile(o, path, &how, &k->program, &st);
   if (!*m)
     return "it does not compile";
-  if (!run_gated_way(&k->program, r, GM_GATE_NONE, &k->w[NONE], &k->res, err, size) || !best(o, path, r, &k->w[BEST], err, size) ||
+  if (!run_gated_way(&k->program, r, GM_GATE_NONE, &k->w[NONE], &k->res, err, size) || !run_best(o, path, r, &k->w[BEST], err, size) ||
       !ex_profile(&k->program, r, &k->f, &bubbles))
     return err;
   how.profile = &k->f;
@@ -267,7 +267,7 @@ static const char *judge_gated_program(const ex_options *o, const char *path, co
 
 /* ---- the table ---- */
 
-static benchmark *of(tally *t, const char *path) {
+static benchmark *benchmark_of(tally *t, const char *path) {
   char folder[200];
   const char *slash = strrchr(path, '/');
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 0, path);
@@ -282,7 +282,7 @@ static benchmark *of(tally *t, const char *path) {
 }
 
 static void print_gating_row(tally *t, FILE *csv, const char *path, const work *k) {
-  benchmark *b = of(t, path);
+  benchmark *b = benchmark_of(t, path);
   const way *w = k->w;
   t->programs++;
   t->straight += w[MOVED].known;
@@ -336,7 +336,7 @@ static void one_shader(const ex_options *o, tally *t, FILE *csv, const char *pat
 static double compute_gating_saving(double energy, double none) { return 100 * (1 - energy / none); }
 
 /* Core energy saved, in percent of `none`. */
-static void benchmarks(const tally *t, FILE *csv) {
+static void print_benchmarks(const tally *t, FILE *csv) {
   double sum[3] = {0};
   printf("%-28s %10s %10s %10s\n", "core energy saved, %", "best", "at most", "bound");
   for (unsigned k = 0; k <= t->n; k++) {
@@ -367,7 +367,7 @@ int ex_gates(const ex_options *o, int n, char **path) {
   printf("open cycles of v and o         none %8s %11s %11s %11s  saved: best, at most\n", "best", "in place", "moved", "bound");
   for (int i = 0; i < n; i++)
     one_shader(o, &t, csv, path[i]);
-  benchmarks(&t, sums);
+  print_benchmarks(&t, sums);
   if (csv)
     table_close(csv, true);
   if (sums)

@@ -8,7 +8,7 @@
 int ex_before(const ex_model *m, int i, int t) { return m->first + 2 * (i * m->horizon + t); }
 int ex_at(const ex_model *m, int i, int t) { return ex_before(m, i, t) + 1; }
 
-static void places(ex_model *m, int i) {
+static void constrain_node(ex_model *m, int i) {
   int h = m->horizon;
   for (int t = 0; t < h; t++) {
     int y = ex_before(m, i, t), x = ex_at(m, i, t);
@@ -29,7 +29,7 @@ static void places(ex_model *m, int i) {
 }
 
 /* `to` is at least k bundles after `from`. */
-static void behind(ex_model *m, int from, int to, int k) {
+static void constrain_distance(ex_model *m, int from, int to, int k) {
   for (int t = 0; t < m->horizon; t++) {
     int y = -ex_before(m, to, t);
     if (t - k < 0)
@@ -39,17 +39,17 @@ static void behind(ex_model *m, int from, int to, int k) {
   }
 }
 
-static void rule(ex_model *m, const ex_rule *r) {
+static void constrain_rule(ex_model *m, const ex_rule *r) {
   if (r->kind == EX_NOT) {
     for (int t = 0; t < m->horizon; t++)
       sat_clause2(&m->s, -ex_at(m, r->from, t), -ex_at(m, r->to, t));
     return;
   }
   if (r->kind == EX_MIN || !r->forward) {
-    behind(m, r->from, r->to, r->distance);
+    constrain_distance(m, r->from, r->to, r->distance);
     return;
   }
-  behind(m, r->from, r->to, r->latency);
+  constrain_distance(m, r->from, r->to, r->latency);
   for (int t = 0; t < m->horizon; t++) {
     for (int d = r->latency + 1; d < r->distance && t + d < m->horizon; d++)
       sat_clause2(&m->s, -ex_at(m, r->from, t), -ex_at(m, r->to, t + d));
@@ -72,11 +72,11 @@ bool ex_model_open(ex_model *m, const ex_problem *p, int horizon, double seconds
   for (int i = 0; i < horizon * EX_GROUPS; i++)
     m->busy[i] = sat_var(&m->s);
   for (int i = 0; i < p->nn; i++) {
-    places(m, i);
+    constrain_node(m, i);
     m->flex[i] = p->node[i].flexible ? sat_var(&m->s) : 0;
   }
   for (int i = 0; i < p->nrule; i++)
-    rule(m, &p->rule[i]);
+    constrain_rule(m, &p->rule[i]);
   return true;
 }
 

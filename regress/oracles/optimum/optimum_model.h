@@ -24,6 +24,7 @@ typedef int ex_extra(void *ctx, int t, unsigned g, int *lit);
 bool ex_model_open(ex_model *m, const ex_problem *p, int horizon, double seconds);
 bool ex_model_bundles(ex_model *m, ex_extra *extra, void *ctx, int extras);
 void ex_model_close(ex_model *m);
+/* The two variables of operation i and bundle t. */
 int ex_before(const ex_model *m, int i, int t); /* 0 <= t < horizon */
 int ex_at(const ex_model *m, int i, int t);
 /* Assumes (with `fix`: adds for good) that the length, as ex_length counts it, is at most `length`. */

@@ -80,7 +80,7 @@ bool ex_lanes_meet(const ex_places *p, const ex_value *a, unsigned la, const ex_
   return false;
 }
 
-static bool stands(const ex_value *v) {
+static bool is_well_placed(const ex_value *v) {
   unsigned taken = 0;
   for (unsigned l = 0; l < 4; l++) {
     if (!v->set[l])
@@ -92,7 +92,7 @@ static bool stands(const ex_value *v) {
   return true;
 }
 
-static bool apart(const ex_places *p, const ex_value *a, const ex_value *b) {
+static bool are_apart(const ex_places *p, const ex_value *a, const ex_value *b) {
   for (unsigned la = 0; la < 4 && a->reg == b->reg; la++)
     for (unsigned lb = 0; lb < 4; lb++)
       if (a->set[la] && b->set[lb] && a->map[la] == b->map[lb] && ex_lanes_meet(p, a, la, b, lb))
@@ -102,10 +102,10 @@ static bool apart(const ex_places *p, const ex_value *a, const ex_value *b) {
 
 bool ex_places_hold(const ex_places *p) {
   for (int a = 0; a < p->nv; a++) {
-    if (!stands(&p->value[a]))
+    if (!is_well_placed(&p->value[a]))
       return false;
     for (int b = 0; b < a; b++)
-      if (!apart(p, &p->value[a], &p->value[b]))
+      if (!are_apart(p, &p->value[a], &p->value[b]))
         return false;
   }
   return true;
@@ -113,7 +113,7 @@ bool ex_places_hold(const ex_places *p) {
 
 /* A bound for values of 1 to 4 lanes in registers of four: each value of 3 or 4 lanes needs its own register, each of 2 lanes half of one;
    those of 1 lane fill the rest. */
-static unsigned bins(const unsigned n[5]) {
+static unsigned registers_for(const unsigned n[5]) {
   unsigned whole = n[4] + n[3] + (n[2] + 1) / 2, room = n[3] + 2 * (n[2] % 2);
   return whole + (n[1] > room ? (n[1] - room + 3) / 4 : 0);
 }
@@ -128,7 +128,7 @@ unsigned ex_slice_bound(const ex_places *p) {
         width += p->value[v].set[l] && p->value[v].set[l][t / 64] >> (t % 64) & 1;
       n[width]++;
     }
-    unsigned need = bins(n);
+    unsigned need = registers_for(n);
     max = need > max ? need : max;
   }
   return max;

@@ -21,14 +21,15 @@ typedef struct {
   double calls, uses;       /* how often that function is called, and how often the value is an operand */
 } ex_value;
 
+/* An allocation problem, and the current allocation. */
 typedef struct {
-  unsigned peak; /* lanes */
-  unsigned words;
+  unsigned peak;  /* most lanes live at one time */
+  unsigned words; /* 64-bit words of a set of times */
   int nv, cv;
   ex_value *value;
 } ex_places;
 
-/* False: the text is no such problem, or there is no memory. */
+/* Reads a problem from the compiler's text. False: the text is no such problem, or there is no memory. */
 bool ex_places_read(ex_places *p, const char *text);
 void ex_places_free(ex_places *p);
 /* Registers that the current allocation uses (at least one if there are values). */
@@ -40,6 +41,7 @@ bool ex_lanes_meet(const ex_places *p, const ex_value *a, unsigned la, const ex_
 /* A lower bound: the most registers that the live values need at any one time, even if they could move between times. */
 unsigned ex_slice_bound(const ex_places *p);
 
+/* The solver's answer. */
 typedef struct {
   unsigned best;  /* registers of the best allocation found, which is then in reg and map */
   unsigned bound; /* no allocation has fewer */

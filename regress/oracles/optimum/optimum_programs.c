@@ -98,7 +98,7 @@ static bool make_exact(const ex_options *o, const char *path, const gm_machine *
 }
 
 /* How often the blocks ran, and their scheduling problems. */
-static bool weighted(const ex_options *o, const char *path, const gm_profile *f, ex_problems *found) {
+static bool collect_weighted(const ex_options *o, const char *path, const gm_profile *f, ex_problems *found) {
   gm_program p;
   gc_stats st;
   gc_options how = ex_how();
@@ -141,8 +141,8 @@ static bool add_block(const ex_options *o, const char *ours, const char *now, su
 
 /* The lower bound of the cycles: the least that the blocks need, plus cycles that no schedule changes: texture waits, bubbles after
    branches, the cycle in which the thread retires. Padding between blocks is not part of it. */
-static bool bound(const ex_options *o, const ex_problems *ours, const ex_problems *now, const gm_sim_stats *st, unsigned long bubbles,
-                  sum *s, double *cycles) {
+static bool add_up_bound(const ex_options *o, const ex_problems *ours, const ex_problems *now, const gm_sim_stats *st,
+                         unsigned long bubbles, sum *s, double *cycles) {
   for (unsigned b = 0; b < EX_BLOCKS; b++)
     if (ours->text[b] && now->text[b] && !add_block(o, ours->text[b], now->text[b], s))
       return false;
@@ -209,9 +209,9 @@ static const char *judge_optimum_program(const ex_options *o, tally *t, FILE *cs
   how.dump_ctx = &ours;
   const gm_machine *machine = ex_compile(o, path, &how, &m->program, &m->st);
   const char *why = machine ? NULL : "it does not compile";
-  if (!why && (!run_made_program(m, r, err, size) || !ex_profile(&m->program, r, &f, &bubbles) || !weighted(o, path, &f, &now)))
+  if (!why && (!run_made_program(m, r, err, size) || !ex_profile(&m->program, r, &f, &bubbles) || !collect_weighted(o, path, &f, &now)))
     why = err;
-  if (!why && !bound(o, &ours, &now, &m->res[0].stats, bubbles, &n, &min))
+  if (!why && !add_up_bound(o, &ours, &now, &m->res[0].stats, bubbles, &n, &min))
     why = "its blocks do not make up its run";
   if (!why)
     why = exact_program(o, path, machine, r, m, &s, x, err, size);

@@ -13,7 +13,7 @@ gm_run *ex_inputs(const char *path, char *err, size_t size) {
   return gm_run_load(name, err, size);
 }
 
-static gm_run_config config(const gm_program *p, gm_gate_policy policy) {
+static gm_run_config run_config(const gm_program *p, gm_gate_policy policy) {
   return (gm_run_config){.policy = policy, .wake = p->machine.wake, .texture_latency = p->machine.texture_latency};
 }
 
@@ -30,7 +30,7 @@ static gm_sim *open_sim(const gm_program *p, const gm_run *r, gm_image *img, cha
 }
 
 bool ex_run(const gm_program *p, const gm_run *r, gm_gate_policy policy, gm_result **res, char *err, size_t size) {
-  gm_run_config cfg = config(p, policy);
+  gm_run_config cfg = run_config(p, policy);
   size_t n = gm_run_count(r, p->stage), done = 0;
   gm_image img;
   gm_sim *s = open_sim(p, r, &img, err, size);
@@ -60,7 +60,7 @@ static void to_sim(void *s, int kind, unsigned thread, unsigned addr, const uint
 
 bool ex_profile(const gm_program *p, const gm_run *r, gm_profile *f, unsigned long *bubbles) {
   char err[GM_ERROR_SIZE];
-  gm_run_config cfg = config(p, GM_GATE_NONE);
+  gm_run_config cfg = run_config(p, GM_GATE_NONE);
   gm_invocation inv;
   gm_image img;
   gm_trace t;

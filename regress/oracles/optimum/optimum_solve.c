@@ -108,7 +108,7 @@ static void constrain_kept_lanes(lanes *l) {
   }
 }
 
-static void live(lanes *l, const ex_lane *v, const int *taken) {
+static void constrain_live(lanes *l, const ex_lane *v, const int *taken) {
   sat *s = &l->m.s;
   const ex_model *m = &l->m;
   for (int t = 0; t < m->horizon; t++) {
@@ -135,7 +135,7 @@ static bool same_value(const ex_lane *a, const ex_lane *b) {
 }
 
 /* Whether two lanes hold values that are live at the same times. One set of literals then serves both. Values are ordered by lane. */
-static bool alike(const ex_problem *p, unsigned a, unsigned b) {
+static bool are_alike(const ex_problem *p, unsigned a, unsigned b) {
   int i = 0, j = 0;
   for (;; i++, j++) {
     while (i < p->nlane && p->lane[i].lane != a)
@@ -151,11 +151,11 @@ static bool alike(const ex_problem *p, unsigned a, unsigned b) {
 
 /* The literals "taken" of each lane that has values, one set for all lanes that are alike. leader: for each value, the first value of its
    set. */
-static void lead(const ex_problem *p, int *leader) {
+static void find_leaders(const ex_problem *p, int *leader) {
   for (int v = 0; v < p->nlane; v++) {
     leader[v] = v;
     for (int u = v; u-- > 0;)
-      if (p->lane[u].lane == p->lane[v].lane || alike(p, p->lane[u].lane, p->lane[v].lane))
+      if (p->lane[u].lane == p->lane[v].lane || are_alike(p, p->lane[u].lane, p->lane[v].lane))
         leader[v] = leader[u];
   }
 }
@@ -193,14 +193,14 @@ static bool build_lanes(lanes *l, bool cycles, unsigned length) {
   l->over = malloc(((size_t)l->max + 1) * sizeof *l->over);
   bool ok = leader && l->kept && l->taken && l->over && ex_model_bundles(&l->m, NULL, NULL, 0);
   if (ok) {
-    lead(p, leader);
+    find_leaders(p, leader);
     ex_model_length(&l->m, cycles, length, true);
     constrain_kept_lanes(l);
     for (int i = 0; i < p->nlane * h; i++)
       l->taken[i] = sat_var(&l->m.s);
     for (int v = 0; v < p->nlane; v++)
       if (p->lane[v].lane == p->lane[leader[v]].lane)
-        live(l, &p->lane[v], &l->taken[leader[v] * h]);
+        constrain_live(l, &p->lane[v], &l->taken[leader[v] * h]);
     constrain_lane_count(l, leader);
   }
   free(leader);

@@ -10,7 +10,7 @@
 /* ---- reading ---- */
 
 /* Adds one element, all zero. NULL: out of memory. */
-static void *more(void *list, int *n, int *cap, size_t size) {
+static void *add_element(void *list, int *n, int *cap, size_t size) {
   void **at = list;
   if (*n == *cap) {
     int room = *cap ? 2 * *cap : 64;
@@ -47,7 +47,7 @@ static bool read_node(ex_problem *p, const char *line) {
 }
 
 static bool read_rule(ex_problem *p, const char *line) {
-  ex_rule *r = more(&p->rule, &p->nrule, &p->crule, sizeof *r);
+  ex_rule *r = add_element(&p->rule, &p->nrule, &p->crule, sizeof *r);
   unsigned forward = 0;
   if (!r)
     return false;
@@ -67,7 +67,7 @@ static bool read_rule(ex_problem *p, const char *line) {
 }
 
 static bool read_lane(ex_problem *p, const char *line) {
-  ex_lane *v = more(&p->lane, &p->nlane, &p->clane, sizeof *v);
+  ex_lane *v = add_element(&p->lane, &p->nlane, &p->clane, sizeof *v);
   unsigned out;
   int at = 0, n = 0, reader;
   if (!v || sscanf(line, "value %u %d %u%n", &v->lane, &v->def, &out, &at) != 3 || v->def >= p->nn)
@@ -83,7 +83,7 @@ static bool read_lane(ex_problem *p, const char *line) {
 }
 
 static bool read_access(ex_problem *p, const char *line) {
-  ex_access *a = more(&p->access, &p->naccess, &p->caccess, sizeof *a);
+  ex_access *a = add_element(&p->access, &p->naccess, &p->caccess, sizeof *a);
   return a && sscanf(line, "access %d %c %u %u %u", &a->node, &a->buffer, &a->source, &a->number, &a->lanes) == 5 && a->node >= 0 &&
          a->node < p->nn;
 }
@@ -187,7 +187,7 @@ unsigned ex_length(const ex_problem *p, bool cycles) {
 /* ---- lanes ---- */
 
 /* Whether a result is written to its register: an operation reads it there, or a later block needs it. */
-static bool kept(const ex_problem *p, int def) {
+static bool is_kept(const ex_problem *p, int def) {
   for (int v = 0; v < p->nlane; v++)
     if (p->lane[v].def == def && p->lane[v].out)
       return true;
@@ -214,7 +214,7 @@ unsigned ex_lanes(const ex_problem *p) {
   bool *in_register = calloc((size_t)p->nn + 1, sizeof *in_register);
   unsigned max = 0;
   for (int i = 0; i < p->nn && in_register; i++)
-    in_register[i] = kept(p, i);
+    in_register[i] = is_kept(p, i);
   for (unsigned t = 0; t < p->length && in_register; t++) {
     unsigned n = p->through;
     for (int v = 0; v < p->nlane; v++) {

@@ -8,10 +8,11 @@
 
 enum { EX_GROUPS = 5, EX_TEXTURE = 3, EX_FLOW = 4 }; /* groups A B C T F */
 
+/* An operation of the block. */
 typedef struct {
-  unsigned group, latency, entry;
-  bool texture, flexible; /* flexible: group A or B */
-  unsigned time;          /* bundle in the current schedule; at first the compiler's */
+  unsigned group, latency, entry; /* entry: the earliest bundle that blocks before this one allow */
+  bool texture, flexible;         /* flexible: group A or B */
+  unsigned time;                  /* bundle in the current schedule; at first the compiler's */
 } ex_node;
 
 typedef enum { EX_REG, EX_MIN, EX_NOT } ex_kind;
@@ -42,8 +43,8 @@ typedef struct {
 typedef struct {
   unsigned block, width, length; /* length: bundles of the current schedule */
   double frequency;
-  bool ends; /* the block ends the program: its time lasts until the last result is written */
-  unsigned through, wait;
+  bool ends;              /* the block ends the program: its time lasts until the last result is written */
+  unsigned through, wait; /* as in the line `block` of compiler/schedule/sched_problem.c */
   int nn;
   ex_node *node;
   ex_rule *rule;
@@ -54,7 +55,7 @@ typedef struct {
   int naccess, caccess;
 } ex_problem;
 
-/* False: the text is no such problem, or there is no memory. */
+/* Reads a problem from the compiler's text. False: the text is no such problem, or there is no memory. */
 bool ex_read(ex_problem *p, const char *text);
 void ex_free(ex_problem *p);
 /* Whether the current schedule keeps all rules. */

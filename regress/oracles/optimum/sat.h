@@ -21,12 +21,13 @@ typedef struct {
    on a clock. */
 void sat_count_steps(void);
 double sat_now(void); /* seconds of processor time, so that other load on the machine changes the answers little */
-/* False: no solver. */
+/* Opens a solver, which may search for so long. False: there is none. */
 bool sat_open(sat *m, double seconds);
 void sat_close(sat *m);
 int sat_var(sat *m); /* a new variable */
 /* Adds a clause: at least one of the literals holds. */
 void sat_clause(sat *m, const int *lit, int n);
+/* The same for one literal, two, three and four. */
 void sat_unit(sat *m, int a);
 void sat_clause2(sat *m, int a, int b);
 void sat_clause3(sat *m, int a, int b, int c);
@@ -38,6 +39,6 @@ void sat_count(sat *m, const int *lit, int n, int max, int *out);
 /* Assumes a literal for the next question only. */
 void sat_assume(sat *m, int a);
 sat_answer sat_ask(sat *m);    /* is there a solution? */
-bool sat_holds(sat *m, int a); /* after SAT_YES */
+bool sat_holds(sat *m, int a); /* after SAT_YES: is the literal true in the solution? */
 
 #endif

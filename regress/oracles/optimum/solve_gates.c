@@ -25,9 +25,9 @@ typedef struct {
 
 static int copy_at(const model *g, int k, int t) { return g->copies + k * g->m.horizon + t; }
 static int copy_done(const model *g, int k, int t) { return g->done + k * g->m.horizon + t; }
-static int picked(const model *g, int k, int t) { return g->pick + k * g->m.horizon + t; }
-static int accessed(const model *g, int b, int c) { return g->access + b * g->nc + c; }
-static int opened(const model *g, int b, int c) { return g->open + b * g->nc + c; }
+static int pick_literal(const model *g, int k, int t) { return g->pick + k * g->m.horizon + t; }
+static int access_literal(const model *g, int b, int c) { return g->access + b * g->nc + c; }
+static int open_literal(const model *g, int b, int c) { return g->open + b * g->nc + c; }
 
 /* Literals of the copies that may issue in bundle t in group g (optimum_model.h). A copy is in group A if that literal is true, otherwise
  * in B. */
@@ -36,7 +36,7 @@ static int slots_of_copies(void *ctx, int t, unsigned group, int *lit) {
   int n = 0;
   for (int k = 0; k < g->x->ncopy && group < 2; k++) {
     int v = sat_var(&g->m.s);
-    sat_clause3(&g->m.s, -copy_at(g, k, t), group ? picked(g, k, t) : -picked(g, k, t), v);
+    sat_clause3(&g->m.s, -copy_at(g, k, t), group ? pick_literal(g, k, t) : -pick_literal(g, k, t), v);
     lit[n++] = v;
   }
   return n;
@@ -56,7 +56,7 @@ static void constrain_gate_copy(model *g, int k) {
       sat_clause2(s, -done, at);
     if (t + 4 > (int)g->cycles)
       sat_unit(s, -at);
-    sat_clause2(s, -at, accessed(g, o ? O : V, t + (o ? 3 : 1)));
+    sat_clause2(s, -at, access_literal(g, o ? O : V, t + (o ? 3 : 1)));
   }
 }
 
@@ -101,13 +101,13 @@ static void write_moved(model *g, int a, int moved, int k) {
   }
 }
 
-static void access(model *g, int a) {
+static void constrain_access(model *g, int a) {
   sat *s = &g->m.s;
   const ex_access *x = &g->m.p->access[a];
   int k = g->x->by[a], moved = g->moved[a], b = x->buffer == 'o' ? O : V;
   int later = x->source == 2 ? 2 + (int)g->m.p->node[x->node].latency : 1;
   for (int t = 0; t < g->m.horizon; t++) {
-    int lit[3] = {-ex_at(&g->m, x->node, t), accessed(g, b, t + later), moved};
+    int lit[3] = {-ex_at(&g->m, x->node, t), access_literal(g, b, t + later), moved};
     sat_clause(s, lit, moved ? 3 : 2);
   }
   if (moved && x->source == 2)
@@ -117,19 +117,19 @@ static void access(model *g, int a) {
 }
 
 /* A gate is open in the cycle of an access and in the one before, and for the end of a texture wait before an access. */
-static void gate(model *g, int b, int *lit, int *n) {
+static void constrain_gate(model *g, int b, int *lit, int *n) {
   sat *s = &g->m.s;
   for (int c = 0; c < g->nc; c++) {
-    lit[(*n)++] = opened(g, b, c);
-    sat_clause2(s, -accessed(g, b, c), opened(g, b, c));
+    lit[(*n)++] = open_literal(g, b, c);
+    sat_clause2(s, -access_literal(g, b, c), open_literal(g, b, c));
     if (c)
-      sat_clause2(s, -accessed(g, b, c), opened(g, b, c - 1));
+      sat_clause2(s, -access_literal(g, b, c), open_literal(g, b, c - 1));
     else
-      sat_unit(s, -accessed(g, b, c));
+      sat_unit(s, -access_literal(g, b, c));
     if (c < 2 || c - 2 >= g->m.horizon || !g->m.p->wait)
       continue;
     int waits = sat_var(s);
-    sat_clause3(s, -accessed(g, b, c), -texture_at(g, c - 2), waits);
+    sat_clause3(s, -access_literal(g, b, c), -texture_at(g, c - 2), waits);
     for (unsigned k = 0; k < g->m.p->wait; k++)
       lit[(*n)++] = waits;
   }
@@ -157,10 +157,10 @@ static bool build_gate_model(model *g) {
     for (int a = 0; a < na; a++)
       g->moved[a] = g->x->by[a] != EX_NOWHERE ? sat_var(s) : 0;
     for (int a = 0; a < na; a++)
-      access(g, a);
+      constrain_access(g, a);
     for (int b = 0; b < 2; b++) {
       int n = 0;
-      gate(g, b, lit, &n);
+      constrain_gate(g, b, lit, &n);
       sat_count(s, lit, n, g->max[b], g->count[b]);
     }
   }
@@ -177,7 +177,7 @@ static void take_gate_motion(model *g, ex_problem *p, ex_motion *x) {
       if (sat_holds(s, copy_at(g, k, t))) {
         x->copy[k].used = true;
         x->copy[k].time = (unsigned)t;
-        x->copy[k].group = sat_holds(s, picked(g, k, t)) ? 0 : 1;
+        x->copy[k].group = sat_holds(s, pick_literal(g, k, t)) ? 0 : 1;
       }
   }
   for (int a = 0; a < p->naccess; a++)
@@ -200,7 +200,7 @@ static int find_cycles_below(double cost, unsigned o) {
 }
 
 /* For each number of open cycles of o, from the fewest on: is there a number for v that improves the best? */
-static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
+static void improve_gates(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
   bool known = true;
   double bound = a->cost;
   for (unsigned o = min_o; find_cycles_below(a->cost, o) >= (int)min_v;) {
@@ -224,7 +224,7 @@ static void improve(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigne
 }
 
 /* Tries one open cycle less of either gate, as long as that is quickly found. */
-static void descend(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
+static void try_one_less(model *g, ex_problem *p, ex_motion *x, ex_gating *a, unsigned min_v, unsigned min_o, double until) {
   for (unsigned tried = 0, b = 0; tried < 2 && sat_now() < until; b = 1 - b) {
     unsigned v = a->open_v - (b == V), o = a->open_o - (b == O);
     double now = sat_now();
@@ -247,8 +247,8 @@ ex_gating ex_solve_gates(ex_problem *p, ex_motion *x, unsigned cycles, unsigned 
   model g = {.x = x, .cycles = cycles, .max = {(int)(a.cost / ex_gate_cost(1, 0)) + 2, (int)(a.cost / ex_gate_cost(0, 1)) + 2}};
   a.bound = ex_gate_cost(min_v, min_o);
   if (ex_model_open(&g.m, p, (int)cycles, seconds) && build_gate_model(&g)) {
-    descend(&g, p, x, &a, min_v, min_o, start + seconds / 2);
-    improve(&g, p, x, &a, min_v, min_o, start + seconds);
+    try_one_less(&g, p, x, &a, min_v, min_o, start + seconds / 2);
+    improve_gates(&g, p, x, &a, min_v, min_o, start + seconds);
   }
   ex_model_close(&g.m);
   free(g.moved);

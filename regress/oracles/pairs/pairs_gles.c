@@ -9,7 +9,7 @@
 
 #include "regress/oracles/pairs/pairs_private.h"
 
-static void array(GLuint program, const char *name, unsigned column, unsigned lanes, const float *data) {
+static void set_vertex_array(GLuint program, const char *name, unsigned column, unsigned lanes, const float *data) {
   GLint loc = glGetAttribLocation(program, name);
   if (loc < 0) /* optimised away */
     return;
@@ -55,7 +55,7 @@ static void fragment_at(unsigned k, unsigned *x, unsigned *y) {
   *y = k >> 1 & 1;
 }
 
-static float clip(float pixel) { return 2 * pixel / SIZE - 1; }
+static float clip_coordinate(float pixel) { return 2 * pixel / SIZE - 1; }
 
 static unsigned output_registers(const gm_program *p) {
   gm_symbol out[PAIR_MAX_OUT];
@@ -70,8 +70,8 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
   float pixel[PAIR_VERTICES][4], *data[MAX_ARRAYS] = {NULL};
   unsigned used = 0;
   for (unsigned k = 0; k < PAIR_VERTICES; k++)
-    memcpy(pixel[k], (float[4]){clip((float)k + 0.5f), clip(0.5f), 0, 1}, sizeof pixel[k]);
-  array(g->vertex, "oracle_pixel", 0, 4, pixel[0]);
+    memcpy(pixel[k], (float[4]){clip_coordinate((float)k + 0.5f), clip_coordinate(0.5f), 0, 1}, sizeof pixel[k]);
+  set_vertex_array(g->vertex, "oracle_pixel", 0, 4, pixel[0]);
   for (size_t i = 0; i < p->nattribute; i++)
     for (unsigned c = 0; c < p->attribute[i].sym.cols && used < MAX_ARRAYS; c++) {
       const pair_value *v = &p->attribute[i];
@@ -79,7 +79,7 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
       for (unsigned k = 0; f && k < PAIR_VERTICES; k++)
         for (unsigned l = 0; l < v->sym.rows; l++)
           f[k * v->sym.rows + l] = v->num[k * v->n + c * v->sym.rows + l] * pair_moved(nudge, v, c * 4 + l);
-      array(g->vertex, v->sym.name, c, v->sym.rows, f);
+      set_vertex_array(g->vertex, v->sym.name, c, v->sym.rows, f);
     }
   drawing d = {GL_POINTS, PAIR_VERTICES, PAIR_VERTICES, out->regs, 1, vertex_at};
   bool ok = draw_oracle_outputs(g, g->vertex, &d, out->reg, NULL, m);
@@ -89,13 +89,14 @@ static bool draw_vertices(pair_gl *g, unsigned nudge, pair_result *out, const me
 }
 
 /* The vertices of the shapes around the quads: positions, then each varying register. */
-static void corners(const pair *p, unsigned nudge, unsigned each, float *at, float *reg) {
+static void fill_corners(const pair *p, unsigned nudge, unsigned each, float *at, float *reg) {
   static const float tri[3][2] = {{0, 0}, {CELL, 0}, {0, CELL}}, centre[1][2] = {{CELL / 2.0f, CELL / 2.0f}};
   for (unsigned q = 0; q < PAIR_QUADS; q++)
     for (unsigned c = 0; c < each; c++) {
       unsigned from = each == 3 && (q & 1) ? 2 - c : c, row = q * each + c, r = 0; /* every second triangle faces away */
       const float *xy = each == 3 ? tri[from] : centre[0];
-      memcpy(at + row * 4, (float[4]){clip((float)(q * CELL) + xy[0]), clip(xy[1]), (float)q / PAIR_QUADS - 0.5f, 1}, 4 * sizeof *at);
+      memcpy(at + row * 4, (float[4]){clip_coordinate((float)(q * CELL) + xy[0]), clip_coordinate(xy[1]), (float)q / PAIR_QUADS - 0.5f, 1},
+             4 * sizeof *at);
       for (size_t i = 0; i < p->nvarying; i++) {
         const pair_value *v = &p->varying[i];
         for (unsigned k = 0; k < pair_registers(&v->sym); k++, r++)
@@ -121,12 +122,12 @@ static bool draw_fragments(pair_gl *g, GLuint program, unsigned nudge, unsigned 
   float *at = calloc(vertices * 4, sizeof *at), *reg = calloc((size_t)(fed + 1) * vertices * 4, sizeof *reg);
   bool ok = at && reg;
   if (ok)
-    corners(p, nudge, each, at, reg);
-  array(program, "oracle_at", 0, 4, at);
+    fill_corners(p, nudge, each, at, reg);
+  set_vertex_array(program, "oracle_at", 0, 4, at);
   for (unsigned r = 0; r < fed; r++) {
     char name[32];
     snprintf(name, sizeof name, "oracle_in_%u", r);
-    array(program, name, 0, 4, reg + (size_t)r * vertices * 4);
+    set_vertex_array(program, name, 0, 4, reg + (size_t)r * vertices * 4);
   }
   drawing d = {p->points ? GL_POINTS : GL_TRIANGLES, vertices, PAIR_FRAGMENTS, regs, CELL, fragment_at};
   ok = ok && draw_oracle_outputs(g, program, &d, out, killed, m);

@@ -26,6 +26,7 @@ typedef struct {
 bool pair_fail(const message *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The factor for number k when the inputs are nudged: slightly above or below one. */
 float pair_moved_by(unsigned nudge, unsigned k, float step);
+/* Number k of a uniform, nudged. */
 float pair_moved(unsigned nudge, const pair_value *v, size_t k);
 
 /* pairs_uniforms.c: selects a program and sets its uniforms and textures. made: the textures. */

@@ -28,7 +28,7 @@ static GLuint compile_pair_shader(GLenum kind, const char *const *part, int n, c
 }
 
 /* The shader with another name for its main. A #version line stays first. */
-static GLuint wrapped(const char *text, const message *m) {
+static GLuint wrapped_shader(const char *text, const message *m) {
   static const char before[] = "#define main oracle_main\n";
   static const char after[] =
       "\n#undef main\nattribute highp vec4 oracle_pixel;\nvarying highp vec4 oracle_position;\nvarying highp float oracle_size;\n"
@@ -41,7 +41,7 @@ static GLuint wrapped(const char *text, const message *m) {
   return s;
 }
 
-static GLuint link(GLuint vertex, GLuint fragment, const message *m) {
+static GLuint link_pair_program(GLuint vertex, GLuint fragment, const message *m) {
   char log[600] = "";
   GLuint p = gles_link(vertex, fragment, log, sizeof log);
   if (!p && vertex && fragment)
@@ -52,7 +52,7 @@ static GLuint link(GLuint vertex, GLuint fragment, const message *m) {
 /* Links two texts. */
 static GLuint program_of(const char *vertex, const char *fragment, const message *m) {
   GLuint v = compile_pair_shader(GL_VERTEX_SHADER, &vertex, 1, m), f = v ? compile_pair_shader(GL_FRAGMENT_SHADER, &fragment, 1, m) : 0;
-  return link(v, f, m);
+  return link_pair_program(v, f, m);
 }
 
 static bool make_programs(pair_gl *g, const message *m) {
@@ -64,8 +64,9 @@ static bool make_programs(pair_gl *g, const message *m) {
     pair_show_outputs(outputs, p);
     pair_feed(feed, p);
     pair_show_inputs(inputs, p);
-    GLuint v = wrapped(p->text[0], m), f = v ? compile_pair_shader(GL_FRAGMENT_SHADER, &show, 1, m) : 0;
-    ok = (g->vertex = link(v, f, m)) && (g->fragment = program_of(feed, p->text[1], m)) && (g->inputs = program_of(feed, inputs, m));
+    GLuint v = wrapped_shader(p->text[0], m), f = v ? compile_pair_shader(GL_FRAGMENT_SHADER, &show, 1, m) : 0;
+    ok = (g->vertex = link_pair_program(v, f, m)) && (g->fragment = program_of(feed, p->text[1], m)) &&
+         (g->inputs = program_of(feed, inputs, m));
   }
   if (ok && strstr(p->text[1], "gl_FragCoord")) {
     char *text = pair_move_coordinates(p->text[1]);

@@ -20,7 +20,7 @@ static const char *type_text(const gm_symbol *s) {
   return s->cols > 1 ? mat[s->cols] : vec[s->rows];
 }
 
-static void declare(char *buf, const gm_symbol *s, bool invariant) {
+static void declare_symbol(char *buf, const gm_symbol *s, bool invariant) {
   append_pair_text(buf, s->elements > 1 ? "%svarying %s %s[%u];\n" : "%svarying %s %s;\n", invariant ? "invariant " : "", type_text(s),
                    s->name, s->elements);
 }
@@ -56,7 +56,7 @@ void pair_show_outputs(char *buf, const pair *p) {
   for (unsigned k = 0; k < n; k++)
     if (out[k].kind == GM_SYM_VARYING) {
       const pair_value *v = pair_find(p->varying, p->nvarying, out[k].name);
-      declare(buf, &out[k], v && v->invariant);
+      declare_symbol(buf, &out[k], v && v->invariant);
     }
   append_pair_text(buf, "%s", show_main);
   for (unsigned k = 0; k < n; k++) {
@@ -71,7 +71,7 @@ void pair_show_inputs(char *buf, const pair *p) {
   unsigned turn = 0;
   append_pair_text(buf, "%s", show_head);
   for (size_t k = 0; k < p->nvarying; k++)
-    declare(buf, &p->varying[k].sym, p->varying[k].invariant);
+    declare_symbol(buf, &p->varying[k].sym, p->varying[k].invariant);
   append_pair_text(buf, "%s", show_main);
   for (size_t k = 0; k < p->nvarying; k++)
     append_shown_symbol(buf, &p->varying[k].sym, &turn);
@@ -86,7 +86,7 @@ void pair_feed(char *buf, const pair *p) {
                                                                                                             an invariant gl_Position */
   for (size_t k = 0; k < p->nvarying; k++) {
     const gm_symbol *s = &p->varying[k].sym;
-    declare(buf, s, p->varying[k].invariant);
+    declare_symbol(buf, s, p->varying[k].invariant);
     for (unsigned r = 0; r < pair_registers(s); r++)
       append_pair_text(buf, "attribute vec4 oracle_in_%u;\n", n++);
   }

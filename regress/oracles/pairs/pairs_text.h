@@ -19,6 +19,7 @@ void pair_feed(char *buf, const pair *p);
    coordinates can be seen. malloc'd, NULL: no memory. */
 char *pair_move_coordinates(const char *text);
 
+/* Registers of a symbol. */
 static inline unsigned pair_registers(const gm_symbol *s) { return s->cols * s->elements; }
 
 #endif

@@ -15,7 +15,7 @@ float pair_moved(unsigned nudge, const pair_value *v, size_t k) {
   return pair_moved_by(nudge, h, 1e-5f);
 }
 
-static void upload(const pair_texture *t) {
+static void upload_texture(const pair_texture *t) {
   GLenum kind = t->state.cube ? GL_TEXTURE_CUBE_MAP : GL_TEXTURE_2D;
   GLuint id;
   glGenTextures(1, &id);
@@ -40,7 +40,7 @@ static bool set_samplers(const pair_gl *g, GLuint program, const char *name, GLi
     if (!t || *unit == MAX_ARRAYS)
       return pair_fail(m, "no texture for %s", full);
     glActiveTexture(GL_TEXTURE0 + *unit);
-    upload(t);
+    upload_texture(t);
     glGetIntegerv(t->state.cube ? GL_TEXTURE_BINDING_CUBE_MAP : GL_TEXTURE_BINDING_2D, (GLint *)&made[*unit]);
     glUniform1i(glGetUniformLocation(program, count > 1 ? full : name), (GLint)(*unit)++);
   }
