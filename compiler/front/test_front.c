@@ -210,6 +210,7 @@ static void test_one_error(void **state) {
   } once[] = {{" void main() { int a = 1; /* open\n}\n", "comment is not closed"},
               {" #if 1\nvoid main() { int a = 1 /* open", "comment is not closed"},
               {" #define F(a, b) a\nvoid main() { int a = F(1); int b = a; }", "macro 'F' takes 2 arguments, 1 given"},
+              {" #define F(a, b) a\nvoid main() { int a = F(1)\n; int b = a; }", "macro 'F' takes 2 arguments, 1 given"},
               {" #define F(a) a\nvoid main() { F(1, 2); }", "macro 'F' takes 1 argument, 2 given"},
               {" #define F(a) a\nF(1, 2)\nvoid main() { }", "macro 'F' takes 1 argument, 2 given"},
               {" #define F(a) a\n#if F(1, 2) > 0\n#endif\nvoid main() { }", "macro 'F' takes 1 argument, 2 given"},

@@ -158,7 +158,7 @@ never-worse-check: $(B)/regress/never_worse
 	@mkdir -p $(B)/matrix; $< $(B)/matrix/never-worse-check.csv $(never_worse_list) --random 20 --machine cyclone --machine cyclone16 --machine barrel regress/suites/shaders
 levels-check: $(B)/regress/levels
 	@mkdir -p $(B)/matrix; $(levels) --csv $(B)/matrix/levels-check.csv --sample 2 --seed $(or $(SEED),1) --machines "cyclone cyclone16 quad cyclone-deep" \
-	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log
+	  --wakes "0 1 2 3" $(NEVER_WORSE_FOLDERS) 2>$(B)/matrix/levels-check.log || { s=$$?; tail -n 5 $(B)/matrix/levels-check.log >&2; exit $$s; }
 CHECKS += never-worse-check levels-check
 
 # Twelve shaders in the manner of four patterns (regress/suites/patterns): bundles today compared with those before the compiler was changed for them.

@@ -71,15 +71,15 @@ $(B)/gen/sfu_tables.vh: $(B)/host/gen_sfu_tables
 # Function units in Verilog against csrc/core/fp: one Verilated model a unit at latency 1, one with all longer latencies.
 FP_DEEPEST := 16
 
-# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency.
+# $(1) name, $(2) number of the unit, $(3) $(4) smallest and largest latency, $(5) optimisation: fifteen latencies take longer to compile than to run.
 fp_model = $(call model_rule,$(B)/fp/$(1).o,fp,--prefix Vfp_$(1) -GUNIT=$(2) -GFIRST=$(3) -GLAST=$(4),-DMODEL=Vfp_$(1) -DHEADER="Vfp_$(1).h" -DNAME=fp_unit_$(1) \
-  -DFIRST=$(3) -DLAST=$(4))
+  -DFIRST=$(3) -DLAST=$(4) $(5))
 $(eval $(call fp_model,a1,0,1,1))
 $(eval $(call fp_model,b1,1,1,1))
 $(eval $(call fp_model,c1,2,1,1))
-$(eval $(call fp_model,an,0,2,$(FP_DEEPEST)))
-$(eval $(call fp_model,bn,1,2,$(FP_DEEPEST)))
-$(eval $(call fp_model,cn,2,2,$(FP_DEEPEST)))
+$(eval $(call fp_model,an,0,2,$(FP_DEEPEST),-O1))
+$(eval $(call fp_model,bn,1,2,$(FP_DEEPEST),-O1))
+$(eval $(call fp_model,cn,2,2,$(FP_DEEPEST),-O1))
 FP_MODELS := $(foreach m,a1 b1 c1 an bn cn,$(B)/fp/$(m).o)
 $(B)/fp/unit_bench: $(B)/obj/tb/unit/fp_unit_bench.o $(FP_MODELS) $(VERILATED_OBJECTS) $(B)/lib/fp.a $(B)/lib/isa.a
 	@scripts/build/verilated-cxx -o $(NEW) $^ -lm -pthread -latomic $(MOVE)

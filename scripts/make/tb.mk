@@ -118,7 +118,7 @@ core-ports: $(B)/tool/tool_ports $(B)/rtl/cyclone/libcore.so
 	@$<
 gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
-stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,_plain _all _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
+stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,_plain _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
 	@scripts/check/stale-cores $(B)
 # Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
 # Few programs fit cyclone, so their core is enough.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tbtest GROUP: tests the test bench itself (docs/simulator-and-testbench.md, "Test bench"). Speaks TAP. GROUP: must-fail (a fault on
    one side has to be found), resets (a reset in any cycle of a run, also the last one, reaches both sides), clocks (edges of the gated
-   clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-all and open-plain
-   (a core of that variant can be loaded). */
+   clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-plain (a core
+   without counters can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -336,11 +336,6 @@ static void activity(void) {
 
 /* ---- loading ------------------------------------------------------------------------------------------------------------------------ */
 
-static void open_all(void) {
-  gm_tb_close(open_bench(GM_RTL_ALL));
-  print_bench_check(true, "libcore_all.so is loaded");
-}
-
 static void open_plain(void) {
   gm_tb_close(open_bench(GM_RTL_PLAIN));
   print_bench_check(true, "libcore_plain.so is loaded");
@@ -351,14 +346,13 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(void);
-  } groups[] = {{"must-fail", must_fail}, {"resets", resets},     {"clocks", clocks},
-                {"activity", activity},   {"open-all", open_all}, {"open-plain", open_plain}};
+  } groups[] = {{"must-fail", must_fail}, {"resets", resets}, {"clocks", clocks}, {"activity", activity}, {"open-plain", open_plain}};
   enum { GROUPS = sizeof groups / sizeof groups[0] };
   size_t g = 0;
   while (g < GROUPS && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
     g++;
   if (argc != 2 || g == GROUPS) {
-    fprintf(stderr, "usage: tbtest must-fail|resets|clocks|activity|open-all|open-plain\n");
+    fprintf(stderr, "usage: tbtest must-fail|resets|clocks|activity|open-plain\n");
     return 2;
   }
   if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {

@@ -63,8 +63,8 @@ HEADERS := $(wildcard $(C)/*.h) tb/model/core.mk tb/model/shadow/shim_hooks.h
 SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(VARIANT))),-Itb/model/shadow)
 CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(VARIANT)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
 
-# Generated files are compiled in four pieces, since reading the headers takes half a second each time. Those named `trace` see the trace
-# header, which is not the same in all variants of one code.
+# Generated files are compiled in two pieces, since reading the headers takes most of a second each time: those that all variants of one code share, and
+# those that see the trace header, with the shim. The files named Slow run once, at the start, and are not optimised.
 TRACED := Vcore $(filter Vcore__Trace%,$(VM_SUPPORT_FAST))
 TRACED_SLOW := $(filter Vcore__Trace%,$(VM_SUPPORT_SLOW))
 FAST := $(filter-out $(TRACED),$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
@@ -73,27 +73,24 @@ SLOW := $(filter-out $(TRACED_SLOW),$(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW))
 # store, a sixth more instructions. And vectors that it computes get a type of their own, so that the counting backend can tell them from the model's.
 TRACE_CODE := sed 's/(Vcore___024root\* vlSelf, \(Verilated[A-Za-z]*::Buffer\)/(Vcore___024root* __restrict vlSelf, \1/; \
   $(if $(SHADOW),s/^    VlWide<\(.*\)> *\(.*\)__Vtemp/    GlComputed<\1> \2__Vtemp/)'
-# The generated code throws and catches nothing; what the shim throws passes through it by its unwind tables.
-# $(1) object, $(2) generated files, $(3) flags
-define piece
-$(C)/$(1).o: $(2:%=$(C)/%.cpp) $(HEADERS)
-	@cat $(2:%=$(C)/%.cpp) $(if $(filter trace_%,$(1)),| $(TRACE_CODE)) | $(CXX) $(CODEFLAGS) -fno-exceptions -w $(3) -x c++ -c -o $$@ -
-PIECES += $(C)/$(1).o
-endef
-$(eval $(call piece,fast,$(FAST),-O3 $(ARCH)))
-$(eval $(call piece,slow,$(SLOW),-O0))
-# A writer of FST takes longer than what calls it, and -O3 takes twice the time of -O1.
-$(eval $(call piece,trace_$(VARIANT),$(TRACED),$(if $(filter fst,$(VARIANT)),-O1,-O3) $(ARCH)))
-ifneq ($(TRACED_SLOW),)
-$(eval $(call piece,trace_slow_$(VARIANT),$(TRACED_SLOW),-O0))
+# Generated code counts as a system header, which gives no warnings (the 3 of its line). The throw of the shim passes through it by its unwind tables.
+generated := echo '\# 1 "generated" 3';
+ifneq ($(findstring clang,$(CXX)),)
+slow = echo '\#pragma clang optimize off'; $(1) echo '\#pragma clang optimize on';
+else
+slow = echo '\#pragma GCC push_options'; echo '\#pragma GCC optimize("O0")'; $(1) echo '\#pragma GCC pop_options';
 endif
-$(C)/trace_$(VARIANT).o $(C)/trace_slow_$(VARIANT).o: $(wildcard tb/model/shadow/*.h)
-
-$(C)/shim_$(VARIANT).o: tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h $(wildcard tb/model/shadow/*.h) $(C)/Vcore.h $(D)/machine_text.h tb/model/core.mk
-	@$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror -O3 $(ARCH) -I$(D) -I. -Icsrc -c -o $@ tb/model/shim.cpp
+$(C)/code.o: $(FAST:%=$(C)/%.cpp) $(SLOW:%=$(C)/%.cpp) $(HEADERS)
+	@{ $(generated) cat $(FAST:%=$(C)/%.cpp); $(call slow,cat $(SLOW:%=$(C)/%.cpp);) } | $(CXX) $(CODEFLAGS) -O3 $(ARCH) -x c++ -c -o $@ -
+# A writer of FST takes longer than what calls it, and -O3 takes twice the time of -O1.
+$(C)/shim_$(VARIANT).o: $(TRACED:%=$(C)/%.cpp) $(TRACED_SLOW:%=$(C)/%.cpp) $(HEADERS) tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h \
+  $(wildcard tb/model/shadow/*.h) $(D)/machine_text.h
+	@{ { $(generated) cat $(TRACED:%=$(C)/%.cpp); $(call slow,cat /dev/null $(TRACED_SLOW:%=$(C)/%.cpp);) } | $(TRACE_CODE); echo '# 1 "tb/model/shim.cpp"'; cat tb/model/shim.cpp; } | \
+	$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror $(if $(filter fst,$(VARIANT)),-O1,-O3) $(ARCH) -I$(D) -I. -Icsrc -Itb/model -x c++ -c -o $@ -
+PIECES := $(C)/code.o $(C)/shim_$(VARIANT).o
 $(C)/sources.o: $(C)/sources.txt
 	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \
 	$(CXX) $(COMMON) -x c++ -c -o $@ -
-$(LIB): $(PIECES) $(C)/shim_$(VARIANT).o $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
+$(LIB): $(PIECES) $(C)/sources.o $(RUNTIME:%=$(B)/rtl/runtime/%.o)
 	@$(CXX) -shared -Wl,-Bsymbolic -o $@.$$$$ $^ -lpthread $(if $(filter fst,$(VARIANT)),-lz) $(if $(findstring clang,$(CXX)),-latomic) -lm && mv $@.$$$$ $@
 endif
