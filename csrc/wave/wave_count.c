@@ -226,9 +226,7 @@ static inline void note_edge(const counter *k, gm_wave_edges *e, char before, ch
 static bool is_known(uint64_t letters) { return (letters & UINT64_C(0xfefefefefefefefe)) == UINT64_C(0x3030303030303030); }
 
 /* The lowest bits of eight bytes; that of the first byte is the lowest. */
-static uint64_t pack_eight(uint64_t bytes) {
-  return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
-}
+static uint64_t pack_eight(uint64_t bytes) { return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56; }
 
 /* Up to 64 bits of a net that may not be what they were, the first of them a multiple of 64. */
 static void change_bits(counter *k, uint32_t net, uint32_t first, const char *bits) {

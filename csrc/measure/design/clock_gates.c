@@ -134,10 +134,10 @@ int gm_clock_gates_write(FILE *f, const gm_clock_gates *g) {
   json_t *gates = json_array();
   for (size_t i = 0; i < g->gates; i++)
     json_array_append_new(gates, gate_json(&g->gate[i]));
-  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", gm_json_text(g->clock->name),
-                        "memory_bits", gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->clock->flip_flops), "other_clocks",
-                        other_clocks_json(g), "gates", gates, "ungated", registers_json(g->ungated, g->ungateds, false), "logic",
-                        logic_json(g));
+  json_t *j =
+      json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", gm_json_text(g->clock->name), "memory_bits",
+                gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->clock->flip_flops), "other_clocks", other_clocks_json(g),
+                "gates", gates, "ungated", registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
   return gm_json_write(f, j, GM_JSON_SHORT, 3);
 }
 
@@ -224,8 +224,7 @@ static int take_register(const reader *r, const json_t *j, gm_register *g) {
   g->enable_low = json_is_true(json_object_get(j, "enable_low"));
   g->async = json_is_true(json_object_get(j, "async_reset"));
   return take_text(r, j, "name", true, &g->name) || take_text(r, j, "enable", false, &g->enable) ||
-                 take_text(r, j, "array", false, &g->array) || take_bits(r, g, json_object_get(j, "bits")) ||
-                 take_domain(r, j, &g->clock)
+                 take_text(r, j, "array", false, &g->array) || take_bits(r, g, json_object_get(j, "bits")) || take_domain(r, j, &g->clock)
              ? -1
              : take_nodes(r, j, g);
 }
@@ -246,8 +245,7 @@ static int take_gate(const reader *r, const json_t *j, gm_clock_gate *k) {
   k->enable_low = json_is_true(json_object_get(j, "enable_low"));
   if (take_text(r, j, "instance", true, &k->instance) || take_text(r, j, "cell", false, &k->cell) ||
       take_text(r, j, "clock", false, &k->clock) || take_text(r, j, "output", false, &k->output) ||
-      take_text(r, j, "enable", false, &k->enable) || take_text(r, j, "inside", false, &k->inside) ||
-      take_domain(r, j, &k->domain))
+      take_text(r, j, "enable", false, &k->enable) || take_text(r, j, "inside", false, &k->inside) || take_domain(r, j, &k->domain))
     return -1;
   return take_registers(r, json_object_get(j, "registers"), &k->reg, &k->regs);
 }
@@ -306,9 +304,8 @@ int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t e
   reader r = {path, err, errsize, 0, 0};
   const json_t *gates = json_object_get(j, "gates");
   g->memory_bits = (uint64_t)json_integer_value(json_object_get(j, "memory_bits"));
-  int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) ||
-                   take_clocks(&r, j, g) || !json_is_array(gates) ||
-                   !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
+  int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) || take_clocks(&r, j, g) ||
+                   !json_is_array(gates) || !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
                ? -1
                : 0;
   if (rc && !json_is_array(gates))

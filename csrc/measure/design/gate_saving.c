@@ -3,9 +3,25 @@
    gates"). */
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure/design/gate_wave.h"
+
+void gm_design_gating_free(gm_gate_run *r) {
+  free(r->clock);
+  free(r->gate);
+  free(r->ungated);
+  free(r->scope);
+  memset(r, 0, sizeof *r);
+}
+
+uint64_t gm_ungated_cycles(const gm_gate_run *r, size_t i) { return r->clock[r->g->ungated[i].clock].cycles; }
+
+uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
+  const gm_ungated_figures *f = &r->ungated[i];
+  return f->bits * (f->enabled ? f->off : f->seen == f->bits ? f->still : 0);
+}
 
 /* A price by the sinks of the buffer before, which may be a mean of buffers. */
 static double at_fill(const double *pj, double sinks) {
@@ -79,7 +95,8 @@ static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p
   const gm_register *g = &r->g->ungated[i];
   const gm_ungated_figures *u = &r->ungated[i];
   uint64_t n = (u->bits + GM_GATE_MAX_BITS - 1) / GM_GATE_MAX_BITS;
-  double cycles = (double)gm_ungated_cycles(r, i), bits = (double)u->bits, turns = (double)u->turns, gates = (double)n, changes = (double)u->changes;
+  double cycles = (double)gm_ungated_cycles(r, i), bits = (double)u->bits, turns = (double)u->turns, gates = (double)n,
+         changes = (double)u->changes;
   clock_tree branch = build_tree(p, g->async ? p->async_pj : p->flop_pj, (u->bits + n - 1) / n, 0, 0);
   double open = cycles - (double)gm_would_stop(r, i) / bits;
   double lost = cycles * gates * p->gate_pj + open * gates * (branch.pj + p->open_pj) + turns * gates * p->enable_pj;

@@ -184,7 +184,8 @@ static int prepare_reading(reading *r, char *err, size_t errsize) {
   r->first = calloc(h->nets + 1, sizeof *r->first);
   r->bit = calloc(bits + 1, sizeof *r->bit);
   r->is_clock = calloc(h->nets + 1, sizeof *r->is_clock);
-  if (!r->is_clock || !r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h) || wave_logic_begin(&r->logic, r->g))
+  if (!r->is_clock || !r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h) ||
+      wave_logic_begin(&r->logic, r->g))
     return gm_error(err, errsize, r->file, "out of memory");
   memset(r->now, 'x', size + 1);
   return 0;
@@ -284,7 +285,8 @@ static void end_gate(reading *r, size_t i, bool counts) {
   if (counts) {
     gm_domain_cycle c = {.open = s->rose, .access = s->rose && s->changed};
     gm_domain_next(&f->d, &c);
-    f->enable_toggles += (enable == '0' || enable == '1') && (s->enable_value == '0' || s->enable_value == '1') && enable != s->enable_value;
+    f->enable_toggles +=
+        (enable == '0' || enable == '1') && (s->enable_value == '0' || s->enable_value == '1') && enable != s->enable_value;
   }
   s->enable_value = enable;
   s->rose = s->output.net == GM_WAVE_NONE && let; /* of the cycle that begins; the gated clock says it otherwise */
@@ -402,9 +404,6 @@ static bool wanted(void *ctx, uint32_t net) {
   return r->wanted[net];
 }
 
-/* ---- sums -----------------------------------------------------------------------------------------------------------------------------
- */
-
 static void sum_clocks(reading *r) {
   gm_gate_run *run = r->r;
   run->unit = gm_wave_unit(&r->h);
@@ -442,8 +441,7 @@ static void sum_up(reading *r) {
 int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize) {
   memset(run, 0, sizeof *run);
   run->g = g;
-  reading r = {
-      .r = run, .g = g, .o = o, .file = path, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX};
+  reading r = {.r = run, .g = g, .o = o, .file = path, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX};
   gm_wave_observer v = {.ctx = &r, .declared = declared, .begin = begin_time, .values = values, .time = end_of_time, .wanted = wanted};
   gm_wave_header kept = {0};
   run->gate = calloc(g->gates + 1, sizeof *run->gate);
@@ -453,7 +451,7 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   run->clock = calloc(g->clocks + 1, sizeof *run->clock);
   r.clock = calloc(g->clocks + 1, sizeof *r.clock);
   int rc = run->clock && r.clock && run->gate && run->ungated && r.gate && r.ungated ? gm_wave_read(path, &v, &kept, err, errsize)
-                                                            : gm_error(err, errsize, path, "out of memory");
+                                                                                     : gm_error(err, errsize, path, "out of memory");
   if (!rc && !run->clock->cycles)
     rc = gm_error(err, errsize, path, "the clock '%.200s' has no cycle in the window", g->clock->name);
   if (!rc)
@@ -476,19 +474,4 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   if (rc)
     gm_design_gating_free(run);
   return rc;
-}
-
-void gm_design_gating_free(gm_gate_run *r) {
-  free(r->clock);
-  free(r->gate);
-  free(r->ungated);
-  free(r->scope);
-  memset(r, 0, sizeof *r);
-}
-
-uint64_t gm_ungated_cycles(const gm_gate_run *r, size_t i) { return r->clock[r->g->ungated[i].clock].cycles; }
-
-uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
-  const gm_ungated_figures *f = &r->ungated[i];
-  return f->bits * (f->enabled ? f->off : f->seen == f->bits ? f->still : 0);
 }

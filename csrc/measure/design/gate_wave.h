@@ -2,8 +2,9 @@
 /* Measures how well the clock gates of any design did in a run that a waveform shows, and what gates at other registers would have
    stopped (docs/own-design.md).
 
-   A cycle begins with a rise of the clock, or with its fall, for registers that wait for that; each clock has its own cycles. A gate is open in it if the gated clock rises; without that net in the waveform, if its
-   enable lets the clock through just before. An open cycle is needed if some register behind the gate changed in it, else it is idle. */
+   A cycle begins with a rise of the clock, or with its fall, for registers that wait for that; each clock has its own cycles. A gate is
+   open in it if the gated clock rises; without that net in the waveform, if its enable lets the clock through just before. An open cycle is
+   needed if some register behind the gate changed in it, else it is idle. */
 #ifndef GM_GATE_WAVE_H
 #define GM_GATE_WAVE_H
 

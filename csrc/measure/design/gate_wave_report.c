@@ -136,8 +136,8 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
           k->bits, share(k->stops, all), share(k->changes, all - k->stops));
   bool hidden = r->ungated[k->member[0]].hidden;
   uint64_t cycles = r->register_cycles + (hidden ? r->hidden * gm_ungated_cycles(r, k->member[0]) : 0);
-  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, cycles), share(r->stopped, cycles),
-          hidden ? ", with the arrays that the waveform leaves out" : "");
+  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, cycles),
+          share(r->stopped, cycles), hidden ? ", with the arrays that the waveform leaves out" : "");
   if (p->known)
     put_saving(f, r, k, p);
   free_candidates(&c);
@@ -226,9 +226,9 @@ json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_p
     json_array_append_new(clocks, json_pack("{s:o,s:b,s:o,s:f,s:o}", "name", gm_json_text(r->g->clock[i].name), "falling",
                                             r->g->clock[i].falls, "cycles", gm_json_count(r->clock[i].cycles), "period_seconds",
                                             r->clock[i].period, "bits", gm_json_count(r->clock[i].bits)));
-  return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:f,s:f,s:o,s:o,s:o}", "waveform", gm_json_text(wave), "scope", gm_json_text(r->scope),
-                   "cycles", gm_json_count(r->clock->cycles), "bits", gm_json_count(r->bits), "gated_bits", gm_json_count(r->gated_bits),
-                   "bits_not_shown", gm_json_count(r->missing), "stopped", gm_json_count(r->stopped), "kept", gm_json_count(r->kept),
-                   "efficiency", r->efficiency, "data_aware_efficiency", r->data_aware, "period_seconds", r->clock->period, "gates", gates,
-                   "ungated", ungated, "clocks", clocks);
+  return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:f,s:f,s:o,s:o,s:o}", "waveform", gm_json_text(wave), "scope",
+                   gm_json_text(r->scope), "cycles", gm_json_count(r->clock->cycles), "bits", gm_json_count(r->bits), "gated_bits",
+                   gm_json_count(r->gated_bits), "bits_not_shown", gm_json_count(r->missing), "stopped", gm_json_count(r->stopped), "kept",
+                   gm_json_count(r->kept), "efficiency", r->efficiency, "data_aware_efficiency", r->data_aware, "period_seconds",
+                   r->clock->period, "gates", gates, "ungated", ungated, "clocks", clocks);
 }
