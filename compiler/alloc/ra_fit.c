@@ -290,11 +290,12 @@ static void in_order(packer *p, ra_order how) {
 
 /* Tries to use at most `max` registers. The value that finds none goes first in the next try. */
 static bool squeeze_values(packer *p, ra_order how, unsigned max) {
-  enum { TRIES = 16, FEW = 4, WORK = 1600 }; /* values placed */
+  enum { TRIES = 16, FEW = 4, LAST = 8, WORK = 1600 /* values placed */ };
   ra *r = p->r;
-  unsigned stuck = p->failed[how].stuck, tries = r->quick ? FEW : TRIES;
+  const bool last = r->quick && r->f->last_try;
+  unsigned stuck = p->failed[how].stuck, tries = last ? LAST : r->quick ? FEW : TRIES;
   in_order(p, how);
-  for (unsigned k = 0; k < tries && (!k || k * r->n < WORK); k++) {
+  for (unsigned k = 0; k < tries && (!k || last || k * r->n < WORK); k++) {
     if ((k || p->failed[how].max != max) && pack_values(p, max, &stuck))
       return true;
     unsigned v = r->order[stuck];

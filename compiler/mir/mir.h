@@ -146,6 +146,8 @@ typedef struct m_func {
   struct m_func *unslid; /* by sched: a copy with that schedule. NULL: nothing slid, or it was not to be kept */
   unsigned ahead;        /* in program order: an operation that raises pressure may be this many operations early; 0: any number */
   unsigned lanes;        /* by sched: most lanes of virtual registers live at once; no allocation needs fewer */
+  bool last_try;         /* allocation tries more, since what follows is another strategy, which costs more */
+  bool scattered;        /* by sched: the lanes would do, but values of several lanes need more registers than there are */
   unsigned nfunc;        /* functions that are called */
   bool rough;            /* the scheduler searches for a short time only, */
   bool quick;            /* or not at all: it has the passes of -O2 */

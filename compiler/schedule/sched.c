@@ -115,6 +115,7 @@ typedef struct {
   sched_builder *builder;
   m_live *live;
   gc_arena *tmp;
+  uint8_t *now; /* scratch by virtual register */
 } sched_state;
 
 /* Takes the graph that was kept for a block. Its operations are those of another copy of the function. */
@@ -125,6 +126,8 @@ static void take_kept_graph(sched_graph *g, const sched_graph *kept) {
   now.o = g->o;
   now.b = g->b;
   now.tmp = g->tmp;
+  now.live = g->live;
+  now.now = g->now;
   for (m_op *o = g->b->first; o; o = o->next)
     now.n[i++].op = o;
   *g = now;
@@ -157,6 +160,8 @@ static bool schedule_block(sched_state *s, m_func *f, m_block *b) {
                    .o = o,
                    .b = b,
                    .tmp = s->tmp,
+                   .live = &s->live[b->id],
+                   .now = s->now,
                    .limit = s->limit,
                    .forwarding = can_forward(f, o),
                    .threads = f->machine->threads,
@@ -198,10 +203,12 @@ static bool schedule_all(sched_state *s, m_func *f) {
 
 static bool schedule_with(m_func *f, const gc_options *o, unsigned max_temps) {
   f->lanes = 0;
+  f->scattered = false;
   sched_add_jumps(f); /* which read no register */
   f->live = m_known_liveness(f);
   sched_flight *x = sched_flight_new(f, f->live);
-  sched_state s = {o, max_temps, x, sched_builder_new(x), f->live, gc_arena_new()};
+  gc_arena *tmp = gc_arena_new();
+  sched_state s = {o, max_temps, x, sched_builder_new(x), f->live, tmp, gc_alloc(tmp, f->nvreg + 1)};
   bool fits = schedule_all(&s, f);
   f->live = NULL; /* results that are read through f live no more */
   gc_arena_free(s.tmp);
@@ -213,7 +220,7 @@ static bool schedule_with(m_func *f, const gc_options *o, unsigned max_temps) {
 }
 
 /* Bundles that a run issues, by the frequencies of the blocks. */
-static double issued_bundles(const m_func *f) {
+double sched_issued(const m_func *f) {
   double n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     n += b->freq * b->nbundle;
@@ -235,7 +242,7 @@ bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   gc_options passive = *o;
   passive.forward = GC_FORWARD_PASSIVE;
   const bool fits = schedule_with(f, o, max_temps);
-  if (!schedule_with(other, &passive, max_temps) || (fits && issued_bundles(other) >= issued_bundles(f)))
+  if (f->scattered || !schedule_with(other, &passive, max_temps) || (fits && sched_issued(other) >= sched_issued(f)))
     return fits;
   *f = *other;
   return true;

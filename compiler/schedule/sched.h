@@ -74,13 +74,15 @@ typedef struct sched_graph {
   m_func *f;
   const gc_options *o;
   m_block *b;
-  gc_arena *tmp;   /* what only this block needs: nodes, dependences, values, tables of the search */
-  unsigned limit;  /* temporaries the schedule should fit in */
-  bool forwarding; /* machine and options allow it */
-  bool textures;   /* some operation is a texture lookup */
-  bool bounded;    /* the paths are lower bounds (sched_bound.c): each operation has the shortest latency of its groups, and none of the
-                      distances may be shorter, as they may be on a machine with the key `landed` */
-  bool exact;      /* distances do not depend on the groups of moves: a dependence that is closer than `clear` is only kept through f */
+  gc_arena *tmp;      /* what only this block needs: nodes, dependences, values, tables of the search */
+  const m_live *live; /* of the block */
+  uint8_t *now;       /* scratch by virtual register, all 0 */
+  unsigned limit;     /* temporaries the schedule should fit in */
+  bool forwarding;    /* machine and options allow it */
+  bool textures;      /* some operation is a texture lookup */
+  bool bounded;       /* the paths are lower bounds (sched_bound.c): each operation has the shortest latency of its groups, and none of the
+                         distances may be shorter, as they may be on a machine with the key `landed` */
+  bool exact;         /* distances do not depend on the groups of moves: a dependence that is closer than `clear` is only kept through f */
   unsigned threads;
   int away; /* cycles that a texture operation adds to the distance across it (gm_time_away); 0 in program order, which is for few registers
              */
@@ -226,6 +228,9 @@ int sched_bundles(const sched_graph *g);
 void sched_pressure(const sched_graph *g, sched_space *s, m_block *b);
 /* The cost of the schedule of the last pass, by the function's weights (m_weight) and sched_weights.h. */
 double sched_cost(const sched_graph *g, sched_space *s);
+
+/* The registers that the schedule in n[].t needs at least (sched_need.c). It may need more: a value that stays in one place leaves gaps. */
+unsigned sched_registers(const sched_graph *g);
 
 /* ---- how short a schedule can be (sched_bound.c), with the paths of positive forwarding or none ---- */
 

@@ -262,6 +262,17 @@ static bool slide_finished(sched_pass *p, sched_space *s, int lanes) {
   return true;
 }
 
+/* Does the schedule need more registers than there are, although the lanes would do? Then nothing more is done with it. */
+static bool is_short_of_registers(const sched_graph *g, int lanes) {
+  const unsigned temps = g->f->machine->temps, max = (unsigned)lanes / 3 + 1; /* if each value has three lanes */
+  const unsigned need = max > temps ? sched_registers(g) : 0;
+  if (need <= temps)
+    return false;
+  g->f->lanes = 4 * need;
+  g->f->scattered = true;
+  return true;
+}
+
 void sched_search(sched_graph *g) {
   gc_arena *a = g->tmp;
   size_t n = (size_t)g->nn + 1;
@@ -294,6 +305,8 @@ void sched_search(sched_graph *g) {
     g->f->lanes = (unsigned)b.lanes;
     return;
   }
+  if (is_short_of_registers(g, b.lanes))
+    return;
   const bool slid = slide_finished(&p, &s, b.lanes);
   sched_pressure(g, &s, g->b);
   if (slid) {

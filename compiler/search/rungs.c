@@ -234,6 +234,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   *(f->steps ? f->steps : &k->x->work) += (f->steps ? -1 : 1) * (long)f->nop_ids * STEPS;
   make_legal(k, f);
   f->ahead = r->strict;
+  f->last_try = r->last && r->strict && k->o->objective != GC_OBJECTIVE_PAPER;
   f->keeps_unslid = is_late_only(k, plan) && k->o->objective == GC_OBJECTIVE_JOULES;
   m_func *copy = copy_for_second(k, f, r);
   m_func *before = copy_for_banks(f);
@@ -246,6 +247,7 @@ static m_func *try_rung(back *k, const m_func *gated, const gate_plan *plan, con
   const m_func *scheduled = f;
   if (f->given_up || (fits && gives_up(k, f)))
     return k->given_up = k->dearer = true, NULL;
+  k->crowded |= f->scattered;
   if (!fits)
     return fails_again(k, plan, f, r, x, 0);
   back_after(k, f, "sched");

@@ -299,6 +299,54 @@ static void many_copies(void **state) {
     assert_int_equal(gm_bits(got[0][l]), gm_bits(got[1][l]));
 }
 
+/* An element of an array is read and written at the same index, so each of its comparisons is needed twice, far apart. They are made again;
+ * as floats they would take 38 lanes beside the 40 of the array. */
+static void compared_again(void **state) {
+  (void)state;
+  source s = {.len = 0};
+  gm_machine m = rig_machine("cyclone16");
+  put_ladder_source(&s,
+                    "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\n"
+                    "void main() { float t[40];\n  for (int i = 0; i < 40; i++) t[i] = a.x * float(i);\n"
+                    "  for (int i = 0; i < 3; i++) { int n = int(b.w * 8.0 + a.y * u[i].x * 9.0); t[n] += a.z; }\n  gl_FragColor = vec4(");
+  for (unsigned k = 0; k < 40; k++)
+    put_ladder_source(&s, "%st[%u] * %.2f", k ? " + " : "", k, 0.5 + 0.25 * k);
+  put_ladder_source(&s, "); }\n");
+  same_values(&m, s.text, "normal", "normal");
+}
+
+/* Comparisons of a value that has changed when their results are used. */
+static void compared_before_a_change(void **state) {
+  (void)state;
+  static const char text[] =
+      "precision highp float; uniform vec4 u[4]; uniform sampler2D s; varying vec4 a; varying vec4 b;\n"
+      "void main() { float n = a.x, c = 0.0; for (int i = 0; i < 100; i++) {\n"
+      "  bool p = n < 0.1, q = n < 0.2, r = n < 0.3, s = n < 0.4, t = n < 0.5, v = n < 0.6, w = n < 0.7;\n"
+      "  c = c * 0.5 + (p ? 0.5 : b.x); c = c * 0.5 + (q ? 0.5 : b.x); c = c * 0.5 + (r ? 0.5 : b.x);\n"
+      "  c = c * 0.5 + (s ? 0.5 : b.x); c = c * 0.5 + (t ? 0.5 : b.x); c = c * 0.5 + (v ? 0.5 : b.x);\n"
+      "  c = c * 0.5 + (w ? 0.5 : b.x); n = fract(n * 1.75 + a.y * 0.25);\n"
+      "  c = c * 0.5 + (p ? n : 0.25); c = c * 0.5 + (q ? n : 0.5); c = c * 0.5 + (r ? n : 0.75); c = c * 0.5 + (s ? n : 1.0);\n"
+      "  c = c * 0.5 + (t ? n : 1.25); c = c * 0.5 + (v ? n : 1.5); c = c * 0.5 + (w ? n : 1.75); }\n"
+      "  gl_FragColor = vec4(c); }\n";
+  float n = 0.5f, c = 0, got[4];
+  for (unsigned i = 0; i < 100; i++) {
+    const float before = n;
+    for (unsigned k = 1; k <= 7; k++)
+      c = c * 0.5f + (before < (float)k / 10 ? 0.5f : -0.5f);
+    n = n * 1.75f + 0.1875f;
+    n -= floorf(n);
+    for (unsigned k = 1; k <= 7; k++)
+      c = c * 0.5f + (before < (float)k / 10 ? n : 0.25f * (float)k);
+  }
+  rig x;
+  gc_options o;
+  gc_options_default(&o);
+  rig_new(&x, "cyclone16", GM_STAGE_FRAGMENT, &o, text);
+  run_ladder_rig(&x, got);
+  assert_true(fabs((double)(got[0] - c)) < 1e-4);
+  rig_free(&x);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(levels_agree),
                                      cmocka_unit_test(many_copies),
@@ -306,6 +354,8 @@ int main(void) {
                                      cmocka_unit_test(code_and_constants),
                                      cmocka_unit_test(amounts),
                                      cmocka_unit_test(pairs),
+                                     cmocka_unit_test(compared_again),
+                                     cmocka_unit_test(compared_before_a_change),
                                      cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chooses the thread that IF serves on a core whose threads switch (docs/cluster.md). A group of GROUP threads stays in
 // service, one thread after the other, until one of them waits for a texture or all have ended. Of the groups that are
-// ready then, the one goes on whose next stretch was the shortest the last time. A stretch is the bundles from one texture operation to the next.
+// ready then, the one goes on whose next stretch was the shortest the last time; of equal ones the one that started first (oldest), and of those that
+// started together the lowest. A stretch is the bundles from one texture operation to the next.
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_switch #(
@@ -56,7 +57,8 @@ module thread_switch #(
   wire [GROUPS-1:0] ready;
   wire [6*GROUPS-1:0] place;
   wire [8*GROUPS-1:0] guess;
-  genvar t, g;
+  wire [GROUPS*GROUPS-1:0] older; // bit GROUPS * g + h: group g goes before group h if the two are equal; for h < g
+  genvar t, g, h;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
       localparam [TW-1:0] ID = t;
@@ -70,6 +72,17 @@ module thread_switch #(
       assign ready[g] = (|running[g*GROUP +: GROUP]) & ~(|away[g*GROUP +: GROUP]);
       assign guess[g*8 +: 8] = guess_q[g];
       assign place[g*6 +: 6] = id_here[g*GROUP] ? id_next_pc_i[5:0] : pc_i[g*GROUP*15 +: 6];
+      for (h = 0; h < GROUPS; h = h + 1) begin : g_other
+        if (TASKS && h < g) begin : g_order
+          reg older_q; // g started before h
+          always @(posedge clk_i)
+            if (rst_i | go_i | (|join_i[g*GROUP +: GROUP])) older_q <= 1'b0;
+            else if (|join_i[h*GROUP +: GROUP]) older_q <= 1'b1;
+          assign older[g*GROUPS + h] = older_q;
+        end else begin : g_lower
+          assign older[g*GROUPS + h] = 1'b0;
+        end
+      end
     end
   endgenerate
 
@@ -84,7 +97,7 @@ module thread_switch #(
     best = {GW{1'b0}};
     found = 1'b0;
     for (i = 0; i < GROUPS; i = i + 1)
-      if (ready[i] && (!found || guess[i*8 +: 8] < guess[best*8 +: 8])) begin
+      if (ready[i] && (!found || {1'b0, guess[i*8 +: 8]} < {1'b0, guess[best*8 +: 8]} + {8'd0, older[i*GROUPS + {{32-GW{1'b0}}, best}]})) begin
         best = i[GW-1:0];
         found = 1'b1;
       end

@@ -51,15 +51,15 @@ FRAME_RTL_SIZE ?= -w 160 -h 120
 frame-rtl-bench: $(FRAME_RTL_PROGRAM)_bench
 	@scripts/check/bars begin frame-rtl-bench; $< -n $(or $(N),80000) -s $(or $(SEED),1) $(FRAME_RTL_SIZE) -f 5 -r $(FRAME_RTL_DIR)/rows $(FRAME_SCENES) \
 	  >$(FRAME_RTL_DIR)/frame_rtl.tap || scripts/check/bars failed $$? >>$(FRAME_RTL_DIR)/rows; cat $(FRAME_RTL_DIR)/frame_rtl.tap; scripts/check/bars end frame-rtl-bench <$(FRAME_RTL_DIR)/rows
-# make frame-x-check: the blocks in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the
+# make frame-x-check: the blocks and the GPU's dispatcher in Icarus, with unknown registers and memories at the start and the inputs of the C bench: no unknown control signal, the
 # outputs of the Verilated blocks; bars in $(B)/bars/frame-x-check.json. A little of each block: make test.
-FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile_renderer:40
+FRAME_X_BLOCKS ?= accelerator:40 visibility:40 task_iterator:40 back_end:40 tile_renderer:40 dispatch:10
 .PHONY: frame-x-check frame-x-check-few
-frame-x-check: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
+frame-x-check: $(FRAME_RTL_PROGRAM) $(B)/dispatch/bench $(RTL_GENERATED)
 	@scripts/check/bars begin $@; { scripts/check/frame-x-check $(B) 20000 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } | scripts/check/bars end $@
-frame-x-check-few: $(FRAME_RTL_PROGRAM) $(RTL_GENERATED)
+frame-x-check-few: $(FRAME_RTL_PROGRAM) $(B)/dispatch/bench $(RTL_GENERATED)
 	@. scripts/check/tap.sh; { scripts/check/frame-x-check $(B) 500 $(FRAME_X_BLOCKS) || scripts/check/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/check/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
-	comment $(B)/$@.log; result $$s "blocks of a frame: no control signal is unknown from reset on, and outputs are the Verilated ones"; finish
+	comment $(B)/$@.log; result $$s "blocks of a frame and the dispatcher: no control signal is unknown from reset on, and outputs are the Verilated ones"; finish
 CHECKS += frame-x-check-few
 # make mutate-frame: mutants of the blocks that Yosys chooses, MUTANTS of each block, with N items of random work for one that survives the first; bars
 # in $(B)/bars/mutate-frame.json. A stopped run goes on. MUTATE_BLOCK=BLOCK: only that block, without bars.

@@ -39,10 +39,15 @@ dispatch-cycles: $(B)/tool/tool_dispatch $(B)/gloam
 
 # make dispatch-bench: the dispatcher in Verilog against its C model, in each cycle: N random streams from SEED on each shape, CORES_SLOTS_THREADS.
 DISPATCH_SHAPES := 8_4_4 1_1_1 2_16_1 3_3_4
+# The shape that dispatch_bench.v has by itself can record its pins, for runs with four states (frame-x-check).
+DISPATCH_RECORDED := 3_3_4
 dispatch_part = $(word $(2),$(subst _, ,$(1)))
 dispatch_rtl = $(call model_rule,$(B)/dispatch/$(1).o,dispatch,--prefix Vdispatch_$(1) -GCORES=$(call dispatch_part,$(1),1) -GSLOTS=$(call dispatch_part,$(1),2) \
   -GGROUP=$(call dispatch_part,$(1),3),-DDISPATCH_HEADER="Vdispatch_$(1).h" -DDISPATCH_CLASS=Vdispatch_$(1) -DDISPATCH_MODEL=dispatch_$(1) \
-  -DDISPATCH_CORES=$(call dispatch_part,$(1),1) -DDISPATCH_SLOTS=$(call dispatch_part,$(1),2) -DDISPATCH_GROUP=$(call dispatch_part,$(1),3))
+  -DDISPATCH_CORES=$(call dispatch_part,$(1),1) -DDISPATCH_SLOTS=$(call dispatch_part,$(1),2) -DDISPATCH_GROUP=$(call dispatch_part,$(1),3) \
+  $(if $(filter $(DISPATCH_RECORDED),$(1)),-DFRAME_PINS="pins.h" -I$(B)/dispatch),$(if $(filter $(DISPATCH_RECORDED),$(1)),$(B)/dispatch/pins.h))
+$(B)/dispatch/pins.h: tb/gpu/dispatch_bench.v scripts/build/frame-pins
+	@mkdir -p $(@D); scripts/build/frame-pins -c $< >$(NEW) $(MOVE)
 $(foreach s,$(DISPATCH_SHAPES),$(eval $(call dispatch_rtl,$(s))))
 DISPATCH_BENCH := $(call objects,tb/gpu/dispatch_bench.c) $(DISPATCH_SHAPES:%=$(B)/dispatch/%.o) $(VERILATED_OBJECTS) $(call archives,dispatch)
 $(B)/dispatch/bench: $(DISPATCH_BENCH)
@@ -52,6 +57,12 @@ $(B)/obj/tb/gpu/dispatch_bench.o: CFLAGS += -Itb/gpu
 dispatch-bench: $(B)/dispatch/bench
 	@$< $(or $(N),100) $(or $(SEED),1)
 CHECKS += dispatch-bench
+
+# make mutate-dispatch: mutants of the dispatcher that Yosys chooses, MUTANTS in all, with N streams at most; bars in build/bars/mutate-dispatch.json. A
+# stopped run goes on.
+.PHONY: mutate-dispatch
+mutate-dispatch: $(B)/dispatch/bench
+	$(call run_mutate,dispatch,,OBJECTS="$(call objects,tb/gpu/dispatch_bench.c)" ARCHIVES="$(call archives,dispatch)" LIBRARIES="$(LDLIBS)")
 
 # make dispatch-frames: all tasks of frames on simulated cores behind the dispatcher: results of the renderer, cycles. DISPATCH_SCENES="FILE ..."
 $(eval $(call program_rule,regress/dispatch_frames,$(wildcard regress/dispatch/*.c),common show dispatch))

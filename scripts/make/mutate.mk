@@ -3,7 +3,7 @@
 # verdict is build/bars/TARGET.json.
 #   make mutate N=500 MUTANTS=20     fewer programs for each mutant, fewer mutants of Yosys
 #   make mutate ONLY=reset-          only our own with this in their names
-# $(1): core, isolation, cluster or frame; $(2): only this, without bars; $(3): variables for the mutator
+# $(1): core, isolation, cluster, frame or dispatch; $(2): only this, without bars; $(3): variables for the mutator
 run_mutate = @$(if $(2),,scripts/check/bars begin $@;) status=0; \
   $(3) regress/faults/mutants/mutate $(1) -B $(B) -j $(JOBS) $(if $(N),-n $(N)) $(if $(MUTANTS),-y $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(if $(2),-o $(2)) || status=1; \
   $(if $(2),,scripts/check/bars end $@ <$(B)/$@/bars || status=1;) exit $$status

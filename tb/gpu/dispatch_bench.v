@@ -4,8 +4,8 @@
 `include "gpu_types.vh"
 `default_nettype none
 module dispatch_bench #(
-  parameter integer CORES = 4,
-  parameter integer SLOTS = 4,
+  parameter integer CORES = 3,
+  parameter integer SLOTS = 3,
   parameter integer GROUP = 4
 ) (
   input  wire          clk_i,

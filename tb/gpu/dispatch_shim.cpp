@@ -6,16 +6,21 @@
 #include <cstring>
 
 #include DISPATCH_HEADER
+#include "tb/frame/frame_record.h"
 #include "tb/frame/random_start.h"
 
 using Bench = DISPATCH_CLASS;
 
 static void *open_model(void) {
   random_start();
+  record_open("dispatch");
   return new Bench;
 }
 
-static void close_model(void *model) { delete static_cast<Bench *>(model); }
+static void close_model(void *model) {
+  record_close();
+  delete static_cast<Bench *>(model);
+}
 
 /* Two fields of `bits` bits, that of the vertex stage below. */
 static uint64_t pair(unsigned bits, uint64_t vertex, uint64_t fragment) { return vertex | fragment << bits; }
@@ -111,6 +116,7 @@ static void settle(void *model, const gm_dispatch_in *in, gm_dispatch_out *out) 
 
 static void edge(void *model) {
   Bench *m = static_cast<Bench *>(model);
+  record_cycle(m);
   m->clk_i = 1;
   m->eval();
 }

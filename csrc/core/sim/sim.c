@@ -178,6 +178,8 @@ void gm_sim_start(gm_sim *s, const gm_run_config *cfg, unsigned pc, uint32_t thr
   s->busy_q = s->started_q != 0;
   sim_gate_start(s);
   sim_lookup_start(s);
+  if (s->m.switches)
+    sim_switch_begin(s, gm_all_threads(&s->m));
   for (unsigned t = 0; t < gm_contexts(&s->m); t++)
     s->thread[t].pc_q = (uint16_t)pc;
 }
@@ -199,6 +201,7 @@ uint32_t gm_sim_join(gm_sim *s, unsigned pc, uint32_t thread_mask) {
     h->last_t = h->left = h->issued = 0;
     s->sw.guess_q[t / s->m.threads] = 0;
   }
+  sim_switch_begin(s, begin);
   s->started_q |= begin;
   s->running_q |= begin;
   s->killed_q &= ~begin;

@@ -97,13 +97,14 @@ typedef struct {
 
 /* Threads that switch when a texture operation issues (docs/cluster.md). A group is m.threads threads, which issue in rotation. */
 typedef struct {
-  uint32_t away_q;                 /* bit per thread: waits for a texture */
-  uint32_t guard_q;                /* bit per thread: has writes of o in flight from before it left service */
-  uint8_t group_q, place_q;        /* the group in service, and which of its threads IF serves next */
-  bool idle_q;                     /* no group was ready when IF last chose */
-  uint8_t run_q, from_q;           /* cycles for which IF has served the group so far, up to 255; the place in `length` of this stretch */
-  uint8_t length[SIM_LENGTHS];     /* by address of its first bundle, modulo SIM_LENGTHS: cycles of the last stretch from there */
-  uint8_t guess_q[GM_MAX_THREADS]; /* by group: cycles of the next stretch, as far as known */
+  uint32_t away_q;                  /* bit per thread: waits for a texture */
+  uint32_t guard_q;                 /* bit per thread: has writes of o in flight from before it left service */
+  uint8_t group_q, place_q;         /* the group in service, and which of its threads IF serves next */
+  bool idle_q;                      /* no group was ready when IF last chose */
+  uint8_t run_q, from_q;            /* cycles for which IF has served the group so far, up to 255; the place in `length` of this stretch */
+  uint8_t length[SIM_LENGTHS];      /* by address of its first bundle, modulo SIM_LENGTHS: cycles of the last stretch from there */
+  uint8_t guess_q[GM_MAX_THREADS];  /* by group: cycles of the next stretch, as far as known */
+  uint32_t older_q[GM_MAX_THREADS]; /* by group: bit per group: that began before it, or with it and has a lower number */
   sim_lookup lookup[GM_MAX_THREADS];
   uint8_t queue[GM_TEX_PENDING]; /* tags of the requests that wait for the memory port; the first is on the port */
   unsigned queued;
@@ -303,6 +304,8 @@ void sim_parts(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]);
 unsigned sim_switch_service(const gm_sim *s);
 /* Gates that rest and gates that are forced open, policy program. */
 void sim_switch_gates(const gm_sim *s, sim_wires *w);
+/* The groups of these threads begin: they are the youngest from now on. */
+void sim_switch_begin(gm_sim *s, uint32_t threads);
 /* IF of an advancing cycle: chooses the thread. ID has settled where its own thread goes on; taken: by a branch that was taken. */
 void sim_switch_fetch(gm_sim *s, const sim_wires *w, bool taken);
 /* The time that the rules of a thread count: advancing cycles, without those in which its group was not served. */

@@ -33,6 +33,15 @@ static bool ready(const gm_sim *s, unsigned group) {
   return (mask & s->running_q) && !(mask & s->sw.away_q);
 }
 
+void sim_switch_begin(gm_sim *s, uint32_t threads) {
+  unsigned groups = gm_contexts(&s->m) / s->m.threads;
+  uint32_t begin = 0;
+  for (unsigned g = 0; g < groups; g++)
+    begin |= (uint32_t)((threads & group_mask(s, g)) != 0) << g;
+  for (unsigned g = 0; g < groups; g++)
+    s->sw.older_q[g] = begin >> g & 1 ? ~begin | ((1u << g) - 1) : s->sw.older_q[g] & ~begin;
+}
+
 static uint8_t find_length_index(const gm_sim *s, unsigned group) { return (uint8_t)(s->thread[group * s->m.threads].pc_q % SIM_LENGTHS); }
 
 /* The group in service leaves it: notes how long the stretch was, and how long the next one was the last time. */
@@ -43,7 +52,7 @@ static void leave_thread_group(gm_sim *s) {
 }
 
 /* Chooses the group that IF serves: the one in service as long as it is ready, then the one whose next stretch is likely to be the
-   shortest. Short stretches first keep more lookups outstanding. Returns false if no group is ready. */
+   shortest, then the oldest one. Short stretches first keep more lookups outstanding. Returns false if no group is ready. */
 static bool choose_thread_group(gm_sim *s) {
   sim_switch *x = &s->sw;
   unsigned groups = gm_contexts(&s->m) / s->m.threads, best = groups;
@@ -52,7 +61,8 @@ static bool choose_thread_group(gm_sim *s) {
   if (!x->idle_q)
     leave_thread_group(s);
   for (unsigned g = 0; g < groups; g++)
-    if (ready(s, g) && (best == groups || x->guess_q[g] < x->guess_q[best]))
+    if (ready(s, g) &&
+        (best == groups || x->guess_q[g] < x->guess_q[best] || (x->guess_q[g] == x->guess_q[best] && x->older_q[best] >> g & 1)))
       best = g;
   if (best == groups)
     return false;

@@ -283,6 +283,30 @@ static void threads_join(void **state) {
   gm_sim_free(s);
 }
 
+/* Of threads whose next stretches are equally long the oldest goes on: c has waited since the start, a joined when b was served. */
+static void oldest_of_equals_first(void **state) {
+  (void)state;
+  prog p = {0};
+  nops(&p, 3);
+  put(&p, tex(DT, K, 0));
+  put(&p, end());
+  gm_machine m = switching(1, 3);
+  gm_sim *s = gm_sim_new(&m);
+  char got[13] = "";
+  for (unsigned i = 0; i < p.n; i++)
+    gm_sim_write(s, GM_HOST_CODE, 0, i, (uint32_t[4]){p.w[i]});
+  gm_sim_start(s, &open_gates, 0, 6);
+  for (unsigned i = 0; i < sizeof got - 1; i++) {
+    gm_trace t;
+    assert_int_equal(gm_sim_cycle(s, &t), 1);
+    got[i] = t.id_valid ? (char)('a' + t.id_thread) : '.';
+    if (i == 1)
+      assert_int_equal(gm_sim_join(s, 0, 1), 1);
+  }
+  assert_string_equal(got, ".bbbbccccaaa");
+  gm_sim_free(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_thread_takes_as_long),
@@ -298,6 +322,7 @@ int main(void) {
       cmocka_unit_test(quads_switch_together),
       cmocka_unit_test(two_requests),
       cmocka_unit_test(threads_join),
+      cmocka_unit_test(oldest_of_equals_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@ enum {
 
 typedef struct {
   bool runs;
+  unsigned began;      /* tasks that began before its task */
   unsigned next;       /* its next bundle */
   uint64_t ready;      /* the cycle from which on it may issue it */
   unsigned rest;       /* cycles that are left of its stretch, as far as known */
@@ -24,7 +25,7 @@ typedef struct {
 typedef struct {
   const stretch_bundle *b;
   unsigned n, latency, threads;
-  unsigned left; /* tasks that no thread has taken */
+  unsigned left, begun; /* tasks that no thread has taken; tasks that have begun */
   interrupt_points points;
   model_thread thread[GM_MAX_THREADS];
   unsigned length[LENGTHS], now; /* now: the thread that issued last */
@@ -39,13 +40,17 @@ static bool may_leave(const model *m) {
   return m->points == INTERRUPT_ALWAYS || (m->points == INTERRUPT_SAFE && !m->b[x->next].forwards);
 }
 
+static bool goes_before(const model_thread *x, const model_thread *y) {
+  return x->rest < y->rest || (x->rest == y->rest && x->began < y->began);
+}
+
 static unsigned choose_next_thread(const model *m) {
   bool stays = m->now != NOBODY && is_ready(m, m->now);
   unsigned best = stays ? m->now : NOBODY;
   if (stays && !may_leave(m))
     return best;
   for (unsigned t = 0; t < m->threads; t++)
-    if (is_ready(m, t) && (best == NOBODY || m->thread[t].rest < m->thread[best].rest))
+    if (is_ready(m, t) && (best == NOBODY || goes_before(&m->thread[t], &m->thread[best])))
       best = t;
   return best;
 }
@@ -60,6 +65,7 @@ static void end_stretch(model *m, model_thread *x, bool last) {
   }
   x->runs = m->left > 0;
   m->left -= x->runs;
+  x->began = m->begun++;
   x->next = x->rest = 0;
 }
 
@@ -84,7 +90,7 @@ uint64_t interrupt_cycles(const stretch_bundle *b, unsigned n, unsigned latency,
   model m = {.b = b, .n = n, .latency = latency, .threads = threads, .left = (tasks - 1) * threads, .points = points, .now = NOBODY};
   uint64_t last = 0;
   for (unsigned t = 0; t < threads; t++)
-    m.thread[t].runs = true;
+    m.thread[t] = (model_thread){.runs = true, .began = m.begun++};
   for (uint64_t left = (uint64_t)n * threads * tasks; left; m.cycle++) {
     m.now = choose_next_thread(&m);
     if (m.now == NOBODY)
