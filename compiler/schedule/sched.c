@@ -220,7 +220,7 @@ static bool schedule_with(m_func *f, const gc_options *o, unsigned max_temps) {
 }
 
 /* Bundles that a run issues, by the frequencies of the blocks. */
-static double issued_bundles(const m_func *f) {
+double sched_issued(const m_func *f) {
   double n = 0;
   for (const m_block *b = f->entry; b; b = b->next)
     n += b->freq * b->nbundle;
@@ -242,7 +242,7 @@ bool sched_run(m_func *f, const gc_options *o, unsigned max_temps) {
   gc_options passive = *o;
   passive.forward = GC_FORWARD_PASSIVE;
   const bool fits = schedule_with(f, o, max_temps);
-  if (f->scattered || !schedule_with(other, &passive, max_temps) || (fits && issued_bundles(other) >= issued_bundles(f)))
+  if (f->scattered || !schedule_with(other, &passive, max_temps) || (fits && sched_issued(other) >= sched_issued(f)))
     return fits;
   *f = *other;
   return true;

@@ -22,6 +22,7 @@ typedef struct {
   gc_stats second_st;
   uint32_t load;           /* input register to load at the entry */
   bool first_only;         /* below -O2, but not by the objective paper: the first candidate is the only one */
+  double issued;           /* bundles of the first candidate's schedule, by the frequencies of blocks; 0: not counted */
   bool waits;              /* a wake costs cycles */
   bool loads;              /* loading the register is worth a try */
   bool better;             /* the second schedule was better than the first one */
@@ -101,6 +102,8 @@ static search_outcome offer_second(few *w, m_func *second, const gate_plan *plan
   st.candidate = k->x->at.at[GC_CANDIDATE];
   k->judge = &w->judge;
   k->judged = plan;
+  w->judge.worse = 0;
+  k->issued = plan->pull ? 0 : w->issued;
   m_func *f = back_second(k, second, plan, &st, &bare);
   k->judge = NULL;
   return offer_candidate(w, f, bare, plan, &st);
@@ -142,6 +145,7 @@ static search_outcome make_first(few *w, const gate_plan *late) {
   if (w->same)
     return (search_outcome){.verdict = GC_BEST, .keeps = true, .stops = true};
   k->bare = bare;
+  w->issued = k->o->objective == GC_OBJECTIVE_JOULES ? sched_issued(at) : 0;
   const gate_plan plain = {.plain = true, .slide = late->slide};
   judge_set_bar(&w->judge, (m_func *[]){at, at}, (const gate_plan[]){plain, plain}, name);
   if (bare)

@@ -119,6 +119,8 @@ m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_f
     back_weigh(k, f, plan);
     if (!sched_run(f, k->o, k->limit))
       return NULL;
+    if (k->issued > 0 && sched_issued(f) >= k->issued)
+      return k->dropped = true, NULL;
   }
   back_after(k, f, "sched");
   f = back_late(k, f, plan, st, bare);

@@ -41,6 +41,7 @@ typedef struct {
   m_func
       *unslid; /* the plain schedule that came with the last one of late moves, without registers: no access slid in it. NULL: none did */
   gc_stats unslid_st;
+  double issued;  /* bundles of the schedule that a second one has to beat, by the frequencies of blocks; 0: none has to be beaten */
   unsigned limit; /* temporaries that its schedule aims for */
   bool defers;    /* find no registers yet for a schedule that leaves lanes free: another program may be taken instead */
   bool deferred;  /* the last program has no registers yet */
