@@ -12,7 +12,10 @@ typedef struct {
   gm_wave_counts *c;
   const gm_wave_options *o;
   const char *name;
-  char *now; /* values of wide nets, as the file has them */
+  char *now;       /* values of bits, as the file has them */
+  uint64_t *odd;   /* bits whose toggles of a cycle are odd: 64 of a net in a word */
+  size_t *word;    /* by net: its first of those */
+  uint32_t *cycle; /* by net: that cycle, plus 1 */
   uint64_t from, to, file_time, window, times;
   uint64_t quiet, quiet_end; /* the last of the longest times in which no net changes, as between $dumpoff and $dumpon */
   uint32_t while_net;
@@ -23,9 +26,11 @@ typedef struct {
 /* ---- declarations ---------------------------------------------------------------------------------------------------------------------
  */
 
+static size_t words_of(uint32_t width) { return (width + 63) / 64; }
+
 static int choose_nets(counter *k, const gm_wave_header *h) {
   gm_wave_counts *c = k->c;
-  size_t bits = 0;
+  size_t bits = 0, words = 0;
   for (size_t i = 0; i < h->nets; i++)
     c->shown[i] = GM_WAVE_NONE;
   for (size_t i = 0; i < h->vars; i++) {
@@ -35,16 +40,19 @@ static int choose_nets(counter *k, const gm_wave_header *h) {
   }
   for (size_t i = 0; i < h->nets; i++) {
     c->at[i] = bits;
+    k->word[i] = words;
     bits += c->shown[i] == GM_WAVE_NONE ? 0 : h->width[i];
+    words += c->shown[i] == GM_WAVE_NONE ? 0 : words_of(h->width[i]);
   }
   c->bit = calloc(bits + 1, sizeof *c->bit);
   k->now = malloc(bits + 8);
+  k->odd = calloc(words + 1, sizeof *k->odd);
   c->bins = k->o->bins ? calloc((h->scopes + 1) * GM_WAVE_BINS, sizeof *c->bins) : NULL;
-  if (!c->bit || !k->now || (k->o->bins && !c->bins))
+  if (!c->bit || !k->now || !k->odd || (k->o->bins && !c->bins))
     return -1;
   memset(k->now, 'x', bits + 8);
   for (size_t i = 0; i < bits; i++)
-    c->bit[i].now = c->bit[i].known = 'x';
+    c->bit[i].known = 'x';
   return 0;
 }
 
@@ -65,7 +73,9 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
   c->at = calloc(h->nets + 1, sizeof *c->at);
   c->edges = calloc(h->nets + 1, sizeof *c->edges);
   c->shown = calloc(h->nets + 1, sizeof *c->shown);
-  if (!c->at || !c->edges || !c->shown)
+  k->word = calloc(h->nets + 1, sizeof *k->word);
+  k->cycle = calloc(h->nets + 1, sizeof *k->cycle);
+  if (!c->at || !c->edges || !c->shown || !k->word || !k->cycle)
     return gm_error(err, errsize, k->name, "out of memory");
   if (o->scope && (c->in = gm_wave_find_scope(h, o->scope, k->name, err, errsize)) == GM_WAVE_NONE)
     return -1;
@@ -117,30 +127,62 @@ static void begin_time(void *ctx, uint64_t time) {
     fold_bins(c);
 }
 
-static inline void count_toggle(counter *k, uint32_t net, gm_wave_bit *b) {
+static void add_to_bin(counter *k, uint32_t net, unsigned toggles) {
   gm_wave_counts *c = k->c;
-  b->toggles++;
-  b->odd = b->cycle != (uint32_t)c->cycles || !b->odd; /* every second toggle of a cycle takes back the one before */
-  b->glitches += b->odd ? 0 : 2;
-  b->cycle = (uint32_t)c->cycles;
-  if (c->bins) {
-    uint32_t scope = c->h.var[c->shown[net]].scope;
-    c->bins[(scope == GM_WAVE_NONE ? c->h.scopes : scope) * GM_WAVE_BINS + k->window / c->bin_width]++;
+  uint32_t scope = c->h.var[c->shown[net]].scope;
+  c->bins[(scope == GM_WAVE_NONE ? c->h.scopes : scope) * GM_WAVE_BINS + k->window / c->bin_width] += toggles;
+}
+
+/* Toggles of a net in a cycle are counted from the cycle's first one. */
+static inline void begin_toggles(counter *k, uint32_t net) {
+  uint32_t cycle = (uint32_t)k->c->cycles + 1;
+  if (!k->counts || k->cycle[net] == cycle)
+    return;
+  uint64_t *odd = &k->odd[k->word[net]];
+  k->cycle[net] = cycle;
+  *odd = 0;
+  for (size_t i = 1, n = words_of(k->c->h.width[net]); i < n; i++)
+    odd[i] = 0;
+}
+
+/* Up to 64 bits of a net that go from 0 to 1, or back: `which`, to `bits`. The time at 1 is the sum of the times of falls, less that of the
+   times of rises. Every second toggle of a cycle takes back the one before. */
+static inline void toggle_bits(counter *k, uint32_t net, size_t first, uint64_t which, uint64_t bits) {
+  gm_wave_bit *b = &k->c->bit[k->c->at[net] + first];
+  uint64_t now = k->window, counts = k->counts, *odd = &k->odd[k->word[net] + first / 64];
+  if (counts) {
+    for (uint64_t again = *odd & which; again; again &= again - 1)
+      b[__builtin_ctzll(again)].glitches += 2;
+    *odd ^= which;
+    if (k->c->bins)
+      add_to_bin(k, net, (unsigned)__builtin_popcountll(which));
+  }
+  for (; which; which &= which - 1) {
+    unsigned i = (unsigned)__builtin_ctzll(which);
+    uint64_t rises = -(bits >> i & 1);
+    b[i].time[1] += (now ^ rises) - rises;
+    b[i].toggles += counts;
   }
 }
 
-/* Places in gm_wave_bit.time. */
-static inline unsigned place_of(char bit) { return bit < 'x' ? bit & 1 : bit == 'x' ? 2 : 3; }
-
-static inline void change_bit(counter *k, uint32_t net, gm_wave_bit *b, char bit) {
-  b->time[place_of(b->now)] += k->window - b->since;
+/* Any change of one bit. */
+static void change_bit(counter *k, uint32_t net, size_t i, char now, char bit) {
+  gm_wave_bit *b = &k->c->bit[k->c->at[net] + i];
+  if (now >= 'x')
+    b->time[now == 'x' ? 2 : 3] += k->window - b->since;
+  else
+    b->known = now;
+  b->time[1] += now == '1' ? k->window : 0;
+  b->time[1] -= bit == '1' ? k->window : 0;
   b->since = k->window;
-  b->now = bit;
-  if (bit >= 'x')
+  if (bit >= 'x' || !k->counts || b->known == bit || b->known == 'x')
     return;
-  if (k->counts && b->known != bit && b->known != 'x')
-    count_toggle(k, net, b);
-  b->known = bit;
+  uint64_t *odd = &k->odd[k->word[net] + i / 64], mask = UINT64_C(1) << i % 64;
+  b->toggles++;
+  b->glitches += *odd & mask ? 2 : 0;
+  *odd ^= mask;
+  if (k->c->bins)
+    add_to_bin(k, net, 1);
 }
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
@@ -181,30 +223,41 @@ static inline void note_edge(const counter *k, gm_wave_edges *e, char before, ch
   }
 }
 
-/* The bits of a vector that are not what they were. */
-static void change_bits(counter *k, uint32_t net, gm_wave_bit *b, const char *bits) {
+static bool is_known(uint64_t letters) { return (letters & UINT64_C(0xfefefefefefefefe)) == UINT64_C(0x3030303030303030); }
+
+/* The lowest bits of eight bytes; that of the first byte is the lowest. */
+static uint64_t pack_eight(uint64_t bytes) { return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56; }
+
+/* Up to 64 bits of a net that may not be what they were, the first of them a multiple of 64. */
+static void change_bits(counter *k, uint32_t net, uint32_t first, const char *bits) {
   char *now = k->now + k->c->at[net];
-  uint32_t width = k->c->h.width[net], i = 0;
-  for (; i + 8 <= width; i += 8) {
+  uint32_t width = k->c->h.width[net], end = width - first > 64 ? first + 64 : width, i = first;
+  uint64_t which = 0, to = 0;
+  for (; i + 8 <= end; i += 8) {
     uint64_t old, new;
     memcpy(&old, now + i, 8);
     memcpy(&new, bits + i, 8);
-    if (old == new)
-      continue;
-    memcpy(now + i, &new, 8);
-    for (uint64_t other = old ^ new; other;) { /* the lowest byte is the first bit */
-      uint32_t j = (uint32_t)__builtin_ctzll(other) / 8;
-      other &= ~(UINT64_C(255) << 8 * j);
-      change_bit(k, net, &b[i + j], bits[i + j]);
+    if (!is_known(old) || !is_known(new))
+      for (uint32_t j = 0; j < 8 && old != new; j++) {
+        if (now[i + j] != bits[i + j])
+          change_bit(k, net, i + j, now[i + j], bits[i + j]);
+      }
+    else {
+      which |= pack_eight(old ^ new) << (i - first);
+      to |= pack_eight(new) << (i - first);
     }
+    memcpy(now + i, &new, 8);
   }
-  for (; i < width; i++)
-    if (b[i].now != bits[i])
-      change_bit(k, net, &b[i], now[i] = bits[i]);
+  if (which)
+    toggle_bits(k, net, first, which, to);
+  for (; i < end; i++)
+    if (now[i] != bits[i]) {
+      change_bit(k, net, i, now[i], bits[i]);
+      now[i] = bits[i];
+    }
 }
 
-static void value(void *ctx, uint32_t net, const char *bits) {
-  counter *k = ctx;
+static inline __attribute__((always_inline)) void count_value(counter *k, uint32_t net, const char *bits) {
   gm_wave_counts *c = k->c;
   uint32_t width = c->h.width[net];
   if (net == k->while_net)
@@ -215,15 +268,29 @@ static void value(void *ctx, uint32_t net, const char *bits) {
   }
   if (c->shown[net] == GM_WAVE_NONE)
     return;
-  gm_wave_bit *b = &c->bit[c->at[net]];
-  if (width == 1) {
-    if (b->now == bits[0])
-      return;
-    note_edge(k, &c->edges[net], b->now, bits[0]);
-    change_bit(k, net, b, bits[0]);
+  if (width > 1) {
+    begin_toggles(k, net);
+    for (uint32_t i = 0; i < width; i += 64)
+      change_bits(k, net, i, bits);
     return;
   }
-  change_bits(k, net, b, bits);
+  char *now = &k->now[c->at[net]], before = *now, bit = bits[0];
+  if (before == bit)
+    return;
+  *now = bit;
+  begin_toggles(k, net);
+  note_edge(k, &c->edges[net], before, bit);
+  if (before < 'x' && bit < 'x')
+    toggle_bits(k, net, 0, 1, bit & 1);
+  else
+    change_bit(k, net, 0, before, bit);
+}
+
+static void value(void *ctx, uint32_t net, const char *bits) { count_value(ctx, net, bits); }
+
+static void values(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at) {
+  for (size_t i = 0; i < n; i++)
+    count_value(ctx, net[i], bits + at[net[i]]);
 }
 
 static int end_of_time(void *ctx, uint64_t time) {
@@ -238,7 +305,8 @@ static void end_counts(counter *k) {
   for (size_t i = 0; i < c->h.nets; i++)
     for (uint32_t j = 0; c->shown[i] != GM_WAVE_NONE && j < c->h.width[i]; j++) {
       gm_wave_bit *b = &c->bit[c->at[i] + j];
-      change_bit(k, (uint32_t)i, b, b->now);
+      change_bit(k, (uint32_t)i, j, k->now[c->at[i] + j], 'x'); /* its last time ends */
+      b->time[0] = k->window - b->time[1] - b->time[2] - b->time[3];
     }
   wave_find_clocks(c);
   for (size_t i = 0; i < c->h.nets; i++)
@@ -252,12 +320,21 @@ static int count_file(gm_wave_counts *c, FILE *f, const char *name, const gm_wav
   c->clock = c->in = GM_WAVE_NONE;
   c->bin_width = 1;
   counter k = {.c = c, .o = o, .name = name, .to = UINT64_MAX, .while_net = GM_WAVE_NONE, .high = !o->while_high};
-  gm_wave_observer v = {
-      .ctx = &k, .declared = declared, .begin = begin_time, .value = value, .time = end_of_time, .wanted = wanted, .first = &c->clock};
+  gm_wave_observer v = {.ctx = &k,
+                        .declared = declared,
+                        .begin = begin_time,
+                        .value = value,
+                        .values = values,
+                        .time = end_of_time,
+                        .wanted = wanted,
+                        .first = &c->clock};
   int rc = f ? gm_wave_read_vcd(f, name, &v, &c->h, err, errsize) : gm_wave_read(name, &v, &c->h, err, errsize);
   if (!rc)
     end_counts(&k);
   free(k.now);
+  free(k.odd);
+  free(k.word);
+  free(k.cycle);
   if (rc) {
     memset(&c->h, 0, sizeof c->h);
     gm_wave_counts_free(c);

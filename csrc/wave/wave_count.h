@@ -20,10 +20,8 @@ typedef struct {
   uint64_t toggles;
   uint64_t glitches; /* toggles of a cycle beyond the one that changed the value at its end */
   uint64_t time[4];  /* at 0, 1, x, z */
-  uint64_t since;    /* private: in time of the window */
-  uint32_t cycle;    /* of the last toggle */
-  char now, known;   /* the value; the last one that was 0 or 1, or x */
-  bool odd;          /* toggles of that cycle */
+  uint64_t since;    /* private: when x or z began, in time of the window */
+  char known;        /* private: before x or z, the last value that was 0 or 1; x: there was none */
 } gm_wave_bit;
 
 /* What says whether a net of one bit is a clock. */

@@ -117,8 +117,11 @@ static void take_value(void *ctx, uint64_t time, fstHandle handle, const unsigne
   uint32_t net = f->net_of[handle] - 1;
   if (net == GM_WAVE_NONE)
     return;
-  if (s->h.width[net])
-    wave_copy_bits(wave_value(s, net), (const char *)value, s->h.width[net], bit_of_fst);
+  uint32_t width = s->h.width[net];
+  if (width == 1)
+    *wave_value(s, net) = bit_of_fst((char)*value);
+  else if (width)
+    wave_copy_bits(wave_value(s, net), (const char *)value, width, bit_of_fst);
 }
 
 static void read_unit(wave_state *s, int scale) {

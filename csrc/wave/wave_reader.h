@@ -50,6 +50,9 @@ typedef struct {
   /* A net was given a value at this time; may be the one it had. bits: '0', '1', 'x' or 'z', highest bit first. Only the last value of a
      time counts. */
   void (*value)(void *ctx, uint32_t net, const char *bits);
+  /* All values of a time at once, instead of `value`: those of n nets; that of net i begins at bits[at[i]]. The net that is `first` is
+     among them again. */
+  void (*values)(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at);
   /* The net whose value is told before the others of its time: a clock. NULL or GM_WAVE_NONE: none. */
   const uint32_t *first;
   /* After the values of a time. */

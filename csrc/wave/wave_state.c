@@ -166,6 +166,10 @@ static void tell_values(wave_state *s) {
   uint32_t first = o->first ? *o->first : GM_WAVE_NONE;
   if (first != GM_WAVE_NONE && s->is_given[first])
     o->value(o->ctx, first, s->bits + s->at[first]);
+  if (o->values) {
+    o->values(o->ctx, s->given, s->n_given, s->bits, s->at);
+    return;
+  }
   for (size_t i = 0; i < s->n_given; i++)
     if (s->given[i] != first)
       o->value(o->ctx, s->given[i], s->bits + s->at[s->given[i]]);
@@ -176,7 +180,7 @@ void wave_settle(wave_state *s) {
   if (s->begun && !s->stopped) {
     if (o->begin)
       o->begin(o->ctx, s->time);
-    if (o->value)
+    if (o->value || o->values)
       tell_values(s);
     s->stopped = o->time && o->time(o->ctx, s->time);
   }

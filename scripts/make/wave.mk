@@ -47,3 +47,11 @@ waves-long: $(B)/gloam
 waves-foreign: $(POWER_TOOLS)
 	@[ -n "$(DIR)" ] && [ -d "$(DIR)" ] || { echo "make waves-foreign: error: DIR=$(DIR) is not a folder: make waves-foreign DIR=... (regress/waves/foreign/list)" >&2; exit 1; }
 	@scripts/check/bars begin $@; { regress/waves/foreign/run $(B) "$(DIR)" || scripts/check/bars failed $$?; } | scripts/check/bars end $@
+
+# Damaged VCD files from the fuzzer (csrc/wave/fuzz_vcd.c), N of them.
+.PHONY: waves-fuzz
+waves-fuzz: $(B)/gloam
+	@$(FUZZ_MAKE) $(FUZZ_BUILD)/fuzzer/vcd
+	@scripts/check/bars begin $@; d=$(B)/fuzz/vcd; mkdir -p $$d/corpus; { $(call fuzz_seeds,vcd,$$d) && \
+	scripts/check/fuzz-one vcd $(FUZZ_BUILD)/fuzzer/vcd $$d 0 0 $(or $(N),1000000) >&2 || scripts/check/bars failed $$?; regress/waves/fuzz-row $$d/result.json $(or $(N),1000000); } | \
+	scripts/check/bars end $@

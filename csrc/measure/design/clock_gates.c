@@ -50,8 +50,10 @@ void gm_clock_gates_free(gm_clock_gates *g) {
   for (size_t i = 0; i < g->nodes; i++)
     free(g->node[i].name);
   free(g->node);
-  free(g->top);
+  for (size_t i = 0; i < g->clocks; i++)
+    free(g->clock[i].name);
   free(g->clock);
+  free(g->top);
   memset(g, 0, sizeof *g);
 }
 
@@ -69,6 +71,8 @@ static json_t *register_json(const gm_register *r, bool gated) {
     json_object_set_new(j, "bits", bits);
   }
   if (!gated) {
+    if (r->clock)
+      json_object_set_new(j, "domain", json_integer(r->clock));
     json_object_set_new(j, "holds", json_string(gm_holds_name[r->holds]));
     json_object_set_new(j, "enable", text_or_null(r->enable));
     json_object_set_new(j, "enable_low", json_boolean(r->enable_low));
@@ -109,18 +113,31 @@ static json_t *logic_json(const gm_clock_gates *g) {
   return list;
 }
 
+static json_t *gate_json(const gm_clock_gate *k) {
+  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o}", "instance", text_or_null(k->instance), "cell", text_or_null(k->cell), "clock",
+                        text_or_null(k->clock), "output", text_or_null(k->output), "enable", text_or_null(k->enable), "enable_low",
+                        k->enable_low, "inside", text_or_null(k->inside), "registers", registers_json(k->reg, k->regs, true));
+  if (k->domain)
+    json_object_set_new(j, "domain", json_integer(k->domain));
+  return j;
+}
+
+static json_t *other_clocks_json(const gm_clock_gates *g) {
+  json_t *list = json_array();
+  for (size_t i = 1; i < g->clocks; i++)
+    json_array_append_new(list, json_pack("{s:o,s:b,s:o}", "name", gm_json_text(g->clock[i].name), "falling", g->clock[i].falls,
+                                          "flip_flops", gm_json_count(g->clock[i].flip_flops)));
+  return list;
+}
+
 int gm_clock_gates_write(FILE *f, const gm_clock_gates *g) {
   json_t *gates = json_array();
-  for (size_t i = 0; i < g->gates; i++) {
-    const gm_clock_gate *k = &g->gate[i];
-    json_array_append_new(gates, json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o}", "instance", text_or_null(k->instance), "cell",
-                                           text_or_null(k->cell), "clock", text_or_null(k->clock), "output", text_or_null(k->output),
-                                           "enable", text_or_null(k->enable), "enable_low", k->enable_low, "inside",
-                                           text_or_null(k->inside), "registers", registers_json(k->reg, k->regs, true)));
-  }
-  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", text_or_null(g->clock), "memory_bits",
-                        gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->flip_flops), "gates", gates, "ungated",
-                        registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
+  for (size_t i = 0; i < g->gates; i++)
+    json_array_append_new(gates, gate_json(&g->gate[i]));
+  json_t *j =
+      json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", gm_json_text(g->clock->name), "memory_bits",
+                gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->clock->flip_flops), "other_clocks", other_clocks_json(g),
+                "gates", gates, "ungated", registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
   return gm_json_write(f, j, GM_JSON_SHORT, 3);
 }
 
@@ -131,7 +148,7 @@ typedef struct {
   const char *path;
   char *err;
   size_t errsize;
-  size_t nodes;
+  size_t nodes, clocks;
 } reader;
 
 static int wrong(const reader *r, const char *what) { return gm_error(r->err, r->errsize, r->path, "%s", what); }
@@ -167,6 +184,14 @@ static int take_number(const reader *r, const json_t *in, const char *what, json
              : gm_error(r->err, r->errsize, r->path, "%s has to be a whole number below %lld", what, (long long)max);
 }
 
+static int take_domain(const reader *r, const json_t *in, unsigned *to) {
+  uint32_t domain;
+  if (take_number(r, json_object_get(in, "domain"), "\"domain\"", (json_int_t)r->clocks, &domain))
+    return -1;
+  *to = domain ? domain - 1 : 0;
+  return 0;
+}
+
 static int take_nodes(const reader *r, const json_t *j, gm_register *g) {
   const json_t *data = json_object_get(j, "data");
   json_int_t max = (json_int_t)r->nodes;
@@ -199,7 +224,7 @@ static int take_register(const reader *r, const json_t *j, gm_register *g) {
   g->enable_low = json_is_true(json_object_get(j, "enable_low"));
   g->async = json_is_true(json_object_get(j, "async_reset"));
   return take_text(r, j, "name", true, &g->name) || take_text(r, j, "enable", false, &g->enable) ||
-                 take_text(r, j, "array", false, &g->array) || take_bits(r, g, json_object_get(j, "bits"))
+                 take_text(r, j, "array", false, &g->array) || take_bits(r, g, json_object_get(j, "bits")) || take_domain(r, j, &g->clock)
              ? -1
              : take_nodes(r, j, g);
 }
@@ -220,7 +245,7 @@ static int take_gate(const reader *r, const json_t *j, gm_clock_gate *k) {
   k->enable_low = json_is_true(json_object_get(j, "enable_low"));
   if (take_text(r, j, "instance", true, &k->instance) || take_text(r, j, "cell", false, &k->cell) ||
       take_text(r, j, "clock", false, &k->clock) || take_text(r, j, "output", false, &k->output) ||
-      take_text(r, j, "enable", false, &k->enable) || take_text(r, j, "inside", false, &k->inside))
+      take_text(r, j, "enable", false, &k->enable) || take_text(r, j, "inside", false, &k->inside) || take_domain(r, j, &k->domain))
     return -1;
   return take_registers(r, json_object_get(j, "registers"), &k->reg, &k->regs);
 }
@@ -254,18 +279,33 @@ static int take_logic(reader *r, const json_t *list, gm_clock_gates *g) {
   return 0;
 }
 
+static int take_clocks(reader *r, const json_t *j, gm_clock_gates *g) {
+  const json_t *others = json_object_get(j, "other_clocks");
+  if (!(g->clock = calloc(json_array_size(others) + 1, sizeof *g->clock)))
+    return wrong(r, "out of memory");
+  for (; g->clocks <= json_array_size(others); g->clocks++) {
+    const json_t *from = g->clocks ? json_array_get(others, g->clocks - 1) : j;
+    gm_design_clock *c = &g->clock[g->clocks];
+    json_int_t flip_flops = json_integer_value(json_object_get(from, "flip_flops"));
+    c->falls = json_is_true(json_object_get(from, "falling"));
+    c->flip_flops = flip_flops > 0 ? (uint64_t)flip_flops : 0;
+    if (take_text(r, from, g->clocks ? "name" : "clock", true, &c->name))
+      return -1;
+  }
+  r->clocks = g->clocks;
+  return 0;
+}
+
 int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t errsize) {
   memset(g, 0, sizeof *g);
   json_t *j = gm_json_read(path, err, errsize);
   if (!j)
     return -1;
-  reader r = {path, err, errsize, 0};
+  reader r = {path, err, errsize, 0, 0};
   const json_t *gates = json_object_get(j, "gates");
   g->memory_bits = (uint64_t)json_integer_value(json_object_get(j, "memory_bits"));
-  g->flip_flops = (uint64_t)json_integer_value(json_object_get(j, "flip_flops"));
-  int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) ||
-                   take_text(&r, j, "clock", true, &g->clock) || !json_is_array(gates) ||
-                   !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
+  int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) || take_clocks(&r, j, g) ||
+                   !json_is_array(gates) || !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
                ? -1
                : 0;
   if (rc && !json_is_array(gates))

@@ -4,17 +4,17 @@
 
      top            name of the module; all names below are inside it: "u_fifo.count_q"
      clock          the net that clocks most registers
-     gates          [{instance, cell, clock, output, enable, enable_low, inside, registers: [{name, width, bits}]}]
-                    clock: the net before the gate; output: the net after it; enable: what lets the clock through, 1 or, with enable_low, 0;
-                    inside: the instance of the gate that the clock has passed before, if any. bits: which bits of the vector, if not all
-     ungated        [{name, width, bits, holds, enable}]: registers on a clock without a gate. holds: "enable" (a flip-flop with an enable),
-                    "feedback" (a multiplexer from its output back to its input) or "never"; async_reset: true if it has one; array: the
-                    array that it is a word of; opens: the node of the logic that is 1 when it takes a value; data: the nodes of those
-                    values, by bit; mapped: how many of its bits are flip-flops with an enable once Yosys has synthesized the design
-     flip_flops     flip-flops of the synthesized design on the clock, without a gate
-     logic          [[name, operation, inputs...]]: nodes that compute enables and values. name: of the net in the source, or null.
-   Operations are net (no inputs: only the waveform knows it), zero, one, not, and, or, xor, mux (the third input chooses the second). An
-   input is the number of a node before */
+     other_clocks   [{name, falling, flip_flops}]: further clocks of registers; falling: the same or another net, at its falling edge. A
+   gate or register has the number of its clock as "domain", the first of these being 1; 0, for `clock`, is left out gates [{instance, cell,
+   clock, output, enable, enable_low, inside, registers: [{name, width, bits}]}] clock: the net before the gate; output: the net after it;
+   enable: what lets the clock through, 1 or, with enable_low, 0; inside: the instance of the gate that the clock has passed before, if any.
+   bits: which bits of the vector, if not all ungated        [{name, width, bits, holds, enable}]: registers on a clock without a gate.
+   holds: "enable" (a flip-flop with an enable), "feedback" (a multiplexer from its output back to its input) or "never"; async_reset: true
+   if it has one; array: the array that it is a word of; opens: the node of the logic that is 1 when it takes a value; data: the nodes of
+   those values, by bit; mapped: how many of its bits are flip-flops with an enable once Yosys has synthesized the design flip_flops
+   flip-flops of the synthesized design on the clock, without a gate logic          [[name, operation, inputs...]]: nodes that compute
+   enables and values. name: of the net in the source, or null. Operations are net (no inputs: only the waveform knows it), zero, one, not,
+   and, or, xor, mux (the third input chooses the second). An input is the number of a node before */
 #ifndef GM_CLOCK_GATES_H
 #define GM_CLOCK_GATES_H
 
@@ -46,6 +46,7 @@ typedef struct {
   char *enable;   /* the same; NULL: it has no name */
   bool enable_low;
   bool async;     /* it has a reset without the clock */
+  unsigned clock; /* number, 0: the design's */
   char *array;    /* NULL: it is no word of one */
   uint32_t opens; /* node + 1; 0: not known */
   uint32_t *data; /* by bit: node + 1, 0: not known; NULL: none is */
@@ -55,17 +56,25 @@ typedef struct {
 typedef struct {
   char *instance, *cell, *clock, *output, *enable, *inside; /* those without a name are NULL */
   bool enable_low;
+  unsigned domain; /* number of the clock that it lets through, also behind other gates */
   gm_register *reg;
   size_t regs;
 } gm_clock_gate;
 
 typedef struct {
-  char *top, *clock;
+  char *name;
+  bool falls;
+  uint64_t flip_flops; /* of the synthesized design, without a gate; 0: not known */
+} gm_design_clock;
+
+typedef struct {
+  char *top;
+  gm_design_clock *clock; /* the first is the design's */
+  size_t clocks;
   gm_clock_gate *gate;
   gm_register *ungated;
   size_t gates, ungateds;
   uint64_t memory_bits; /* of memories, which are left out */
-  uint64_t flip_flops;  /* 0: not known */
   gm_logic_node *node;
   size_t nodes;
 } gm_clock_gates;

@@ -123,14 +123,27 @@ int clock_trace_gate(clock_trace *t, int bit, int *from) {
     return -1; /* no clock, or two of them: not a gate */
   unsigned k = clock[1], e = !k;
   traced_gate g = {.output = bit,
+                   .pin = start,
                    .clock = in.in[k],
                    .enable = in.in[e],
                    .enable_low = in.is_or != in.low[e],
                    .inverts = in.inverts != in.low[k],
                    .cell = (size_t)t->d->driver[bit]};
-  (void)start;
   through_latch(t->d, &g);
   return add_gate(t, &g);
+}
+
+int clock_trace_source(clock_trace *t, int bit, bool *inverts) {
+  *inverts = false;
+  for (int i = 0; i < MAX_STEPS; i++) {
+    int gate = clock_trace_gate(t, bit, &bit);
+    bit = through_buffers(t->d, bit, inverts);
+    if (gate < 0)
+      break;
+    *inverts ^= t->gate[gate].inverts;
+    bit = t->gate[gate].clock;
+  }
+  return bit;
 }
 
 /* Sources: what clock pins lead to through buffers alone; if nothing does, inputs with the name of a clock. */

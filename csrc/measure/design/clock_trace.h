@@ -9,6 +9,7 @@
 typedef struct {
   int output, clock, enable; /* bits: after it, before it, what opens it. The enable is taken before the latch */
   int held;                  /* the enable after the latch; equal to `enable` without one */
+  int pin;                   /* after it and the buffers behind it, on the way where it was found first */
   bool enable_low;           /* it is open while the enable is 0 */
   bool inverts;
   size_t cell; /* the last one */
@@ -26,6 +27,8 @@ typedef struct {
 int clock_trace_begin(clock_trace *t, const flat_design *d);
 /* The innermost gate on the way to a clock pin's bit, and the bit that the way begins at. -1: no gate. */
 int clock_trace_gate(clock_trace *t, int bit, int *from);
+/* The source of a clock, through buffers and gates. inverts: it is the other way round. */
+int clock_trace_source(clock_trace *t, int bit, bool *inverts);
 void clock_trace_end(clock_trace *t);
 
 #endif

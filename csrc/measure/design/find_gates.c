@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds the clock gates of a design: Yosys reads and flattens it, twice as JSON: as it is written, and with what holds a flip-flop's
    value turned into an enable (docs/own-design.md, "Clock gates"). */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "measure/design/clock_gates.h"
@@ -79,8 +79,8 @@ static int run_yosys(const gm_design_source *d, const char *folder, char *err, s
 /* A bit of a register. */
 typedef struct {
   flat_name name;
-  int gate; /* -1: none */
-  int clock;
+  int gate;        /* -1: none */
+  unsigned domain; /* number of its clock */
   gm_holds holds;
   char *enable;
   bool enable_low, async;
@@ -113,6 +113,7 @@ static int compare(int a, int b) { return a < b ? -1 : a > b; }
 static int by_group(const held_bit *x, const held_bit *y) {
   int c = compare(x->gate, y->gate);
   c = c ? c : strcmp(x->name.net, y->name.net);
+  c = c ? c : compare((int)x->domain, (int)y->domain);
   c = c ? c : compare((int)x->holds, (int)y->holds);
   c = c ? c : same_text(x->enable, y->enable);
   c = c ? c : compare(x->map.plain, y->map.plain);
@@ -130,24 +131,52 @@ static int by_register(const void *a, const void *b) {
 /* Whether the source names it. Variables of functions look like registers to Yosys, but no chip has them. */
 static bool source_name(const flat_design *d, int bit) { return bit >= 0 && d->name[bit].net && !strstr(d->name[bit].net, "$func$"); }
 
-/* All named flip-flops of a design; with a trace also their gates. */
-static int collect_flip_flops(const flat_design *d, clock_trace *t, held_bits *h) {
+/* The number of a clock, which is added if it is new. Takes the name. UINT_MAX: out of memory. */
+static unsigned number_of_clock(gm_clock_gates *g, char *name, bool falls) {
+  name = name ? name : strdup("(no name)");
+  for (size_t i = 0; name && i < g->clocks; i++)
+    if (g->clock[i].falls == falls && strcmp(g->clock[i].name, name) == 0) {
+      free(name);
+      return (unsigned)i;
+    }
+  gm_design_clock *more = name ? realloc(g->clock, (g->clocks + 1) * sizeof *more) : NULL;
+  if (!more) {
+    free(name);
+    return UINT_MAX;
+  }
+  g->clock = more;
+  g->clock[g->clocks] = (gm_design_clock){.name = name, .falls = falls};
+  return (unsigned)g->clocks++;
+}
+
+/* The clock of a flip-flop: at the edge that it waits for or, behind a gate, at that which goes into the gate. */
+static unsigned clock_of(gm_clock_gates *g, clock_trace *t, const flat_cell *c, int gate) {
+  bool inverts;
+  int pin = gate < 0 ? flat_pin(c, flat_clock_pin(c), 0) : t->gate[gate].clock, source = clock_trace_source(t, pin, &inverts);
+  return number_of_clock(g, flat_name_of(t->d, source), gate < 0 ? inverts != flat_waits_for_fall(c) : inverts);
+}
+
+/* All named flip-flops of a design, and their gates. */
+static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h) {
+  const flat_design *d = t->d;
   for (size_t i = 0; i < d->cells; i++) {
     const flat_cell *c = &d->cell[i];
     if (!flat_is_flip_flop(c))
       continue;
     bool high;
     const char *enable = flat_enable_pin(c, &high);
-    int from = FLAT_NO_BIT, gate = t ? clock_trace_gate(t, flat_pin(c, flat_clock_pin(c), 0), &from) : -1;
+    int from, gate = clock_trace_gate(t, flat_pin(c, flat_clock_pin(c), 0), &from);
+    unsigned domain = UINT_MAX;
     for (size_t k = 0; k < flat_pin_width(c, "Q"); k++) {
       int q = flat_pin(c, "Q", k);
       if (!source_name(d, q))
         continue;
+      domain = domain == UINT_MAX ? clock_of(g, t, c, gate) : domain;
       held_bit b = {
-          .name = d->name[q], .gate = gate, .clock = from, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
+          .name = d->name[q], .gate = gate, .domain = domain, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
       b.async = strncmp(c->type, "$adff", 5) == 0 || strncmp(c->type, "$aldff", 6) == 0 || strncmp(c->type, "$dffsr", 6) == 0;
       b.enable = enable ? flat_name_of(d, flat_pin(c, enable, 0)) : NULL;
-      if (add_bit(h, &b))
+      if (domain == UINT_MAX || add_bit(h, &b))
         return -1;
     }
   }
@@ -178,24 +207,29 @@ static void take_mapped(held_bits *plain, const flat_design *logic) {
   plain->n = n;
 }
 
-/* Yosys names the words of an array: "regs[3]". */
-static bool is_word(const char *net) { return net[0] != 0 && net[strlen(net) - 1] == ']' && strrchr(net, '[') != NULL; }
+/* Yosys names the words of an array: "regs[3]". Another name may end with a bracket. */
+static bool is_word(const char *net) {
+  const char *open = strrchr(net, '[');
+  size_t digits = open ? strspn(open + 1, "0123456789") : 0;
+  return digits && strcmp(open + 1 + digits, "]") == 0;
+}
 
 /* Words of arrays: registers that only the synthesized design has, on a clock without a gate. */
-static int add_arrays(held_bits *h, const flat_design *plain, const flat_design *logic) {
+static int add_arrays(gm_clock_gates *g, held_bits *h, const flat_design *plain, const flat_design *logic) {
   for (size_t i = 0; i < logic->cells; i++) {
     const flat_cell *c = &logic->cell[i];
     int q = flat_is_flip_flop(c) ? flat_pin(c, "Q", 0) : FLAT_NO_BIT, clock = q < 0 ? q : flat_pin(c, flat_clock_pin(c), 0);
     const char *net = q >= 0 && source_name(logic, q) ? logic->name[q].net : NULL;
     if (!net || !is_word(net) || json_object_get(plain->nets, net) || clock < 0 || !logic->port[clock])
       continue;
-    held_bit b = {.name = logic->name[q], .gate = -1, .clock = FLAT_NO_BIT, .map = register_logic_flop(logic, q)};
+    held_bit b = {.name = logic->name[q], .gate = -1, .map = register_logic_flop(logic, q)};
+    b.domain = number_of_clock(g, flat_name_of(logic, clock), flat_waits_for_fall(c));
     b.holds = b.map.has_enable ? GM_HOLDS_FEEDBACK : GM_HOLDS_NEVER;
     b.enable = b.map.has_enable ? flat_name_of(logic, b.map.enable) : NULL;
     bool high = true;
     flat_enable_pin(c, &high);
     b.enable_low = !high;
-    if (add_bit(h, &b))
+    if (b.domain == UINT_MAX || add_bit(h, &b))
       return -1;
   }
   return 0;
@@ -228,6 +262,7 @@ static int make_registers(held_bit *bit, size_t n, register_logic *l, gm_registe
     gm_register *r = &(*to)[(*count)++];
     *r = (gm_register){.name = strdup(bit[i].name.net), .width = bit[i].name.width, .holds = bit[i].holds, .enable_low = bit[i].enable_low};
     r->async = bit[i].async;
+    r->clock = bit[i].domain;
     r->enable = bit[i].enable ? strdup(bit[i].enable) : NULL;
     if (!r->name || !(r->bit = calloc(end - i, sizeof *r->bit)))
       return -1;
@@ -247,6 +282,12 @@ static int make_registers(held_bit *bit, size_t n, register_logic *l, gm_registe
 /* ---- gates ----------------------------------------------------------------------------------------------------------------------------
  */
 
+/* The net after a gate, or after the inverter or buffer behind it. */
+static char *name_after(const flat_design *d, const traced_gate *g) {
+  char *name = flat_name_of(d, g->output);
+  return name ? name : flat_name_of(d, g->pin);
+}
+
 /* The instance that a gate is in: what its cell's name has before the last dot. Yosys writes "$flatten\u_a.\u_b.$and$x.v:3$7". */
 static char *instance_of(const flat_design *d, const traced_gate *g) {
   const char *name = d->cell[g->cell].name;
@@ -265,18 +306,32 @@ static char *instance_of(const flat_design *d, const traced_gate *g) {
   if (name[0] != '$' && dot)
     return memcpy(to, name, (size_t)(dot - name));
   free(to);
-  return name[0] != '$' ? strdup(name) : flat_name_of(d, g->output);
+  return name[0] != '$' ? strdup(name) : name_after(d, g);
 }
 
-static void name_gate(gm_clock_gate *k, const flat_design *d, const traced_gate *g) {
+static void name_gate(gm_clock_gate *k, clock_trace *t, const traced_gate *g) {
+  const flat_design *d = t->d;
   k->instance = instance_of(d, g);
   k->cell = strdup(d->cell[g->cell].type);
-  k->output = flat_name_of(d, g->output);
+  k->output = name_after(d, g);
   k->clock = flat_name_of(d, g->clock);
+  bool inverts;
+  if (!k->clock)
+    k->clock = flat_name_of(d, clock_trace_source(t, g->clock, &inverts));
   k->enable = flat_name_of(d, g->enable);
   if (!k->enable)
     k->enable = flat_name_of(d, g->held);
   k->enable_low = g->enable_low;
+}
+
+/* Some are so merged with the rest that no name of the source is left. */
+static char *gate_without_name(const char *enable) {
+  static const char before[] = "gate of ";
+  size_t size = sizeof before + (enable ? strlen(enable) : sizeof "an enable");
+  char *to = malloc(size);
+  if (to)
+    snprintf(to, size, "%s%s", before, enable ? enable : "an enable");
+  return to;
 }
 
 static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, const held_bits *plain) {
@@ -296,10 +351,11 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, con
     while (n < plain->n && plain->bit[n].gate == (int)i)
       n++;
     gm_clock_gate *k = &to->gate[to->gates++];
-    name_gate(k, d, &t->gate[i]);
+    name_gate(k, t, &t->gate[i]);
     int bit, outer = clock_trace_gate(t, t->gate[i].clock, &bit);
+    k->domain = n > from ? plain->bit[from].domain : 0;
     k->inside = outer >= 0 ? instance_of(d, &t->gate[outer]) : NULL;
-    if (!k->instance && !(k->instance = strdup("(no name)")))
+    if (!k->instance && !(k->instance = gate_without_name(k->enable)))
       return -1;
     if (make_registers(plain->bit + from, n - from, NULL, &k->reg, &k->regs))
       return -1;
@@ -307,22 +363,25 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, con
   return 0;
 }
 
-/* The source that clocks most bits. */
-static char *main_clock(const clock_trace *t, const held_bits *h) {
-  const flat_design *d = t->d;
-  uint64_t *bits = calloc((size_t)d->bits + 1, sizeof *bits);
-  int best = -1;
-  for (size_t i = 0; bits && i < h->n; i++) {
-    int b = h->bit[i].clock;
-    for (int g = h->bit[i].gate, k = 0; g >= 0 && k < 64; k++) { /* through its gates */
-      clock_trace *mutable_trace = (clock_trace *)(size_t)t;
-      g = clock_trace_gate(mutable_trace, t->gate[g].clock, &b);
-    }
-    if (b >= 0 && (bits[b]++, best < 0 || bits[b] > bits[best]))
-      best = b;
-  }
+/* Makes the clock of most bits the first. */
+static int order_clocks(gm_clock_gates *g, held_bits *h) {
+  uint64_t *bits = calloc(g->clocks + 1, sizeof *bits);
+  unsigned best = 0;
+  for (size_t i = 0; bits && i < h->n; i++)
+    bits[h->bit[i].domain]++;
+  for (unsigned i = 1; bits && i < g->clocks; i++)
+    best = bits[i] > bits[best] ? i : best;
+  if (!bits || !g->clocks)
+    return free(bits), bits ? 0 : -1;
   free(bits);
-  return flat_name_of(d, best);
+  const gm_design_clock first = g->clock[0];
+  g->clock[0] = g->clock[best];
+  g->clock[best] = first;
+  for (size_t i = 0; i < h->n; i++) {
+    unsigned *n = &h->bit[i].domain;
+    *n = *n == best ? 0 : *n == 0 ? best : *n;
+  }
+  return 0;
 }
 
 static uint64_t memory_bits(const flat_design *d) {
@@ -346,17 +405,20 @@ static void free_bits(held_bits *h) {
   free(h->bit);
 }
 
-/* Flip-flops without a gate on the clock that most bits have. */
+/* Flip-flops without a gate, by clock. */
 static int count_flip_flops(gm_clock_gates *g, const flat_design *mapped) {
   clock_trace t;
   int rc = clock_trace_begin(&t, mapped);
   for (size_t i = 0; !rc && i < mapped->cells; i++) {
     const flat_cell *c = &mapped->cell[i];
-    int from;
-    if (!flat_is_flip_flop(c) || clock_trace_gate(&t, flat_pin(c, flat_clock_pin(c), 0), &from) >= 0)
+    int from, pin = flat_is_flip_flop(c) ? flat_pin(c, flat_clock_pin(c), 0) : FLAT_NO_BIT;
+    if (pin < 0 || clock_trace_gate(&t, pin, &from) >= 0)
       continue;
-    char *clock = flat_name_of(mapped, from);
-    g->flip_flops += same_text(clock, g->clock) == 0;
+    bool inverts;
+    char *clock = flat_name_of(mapped, clock_trace_source(&t, pin, &inverts));
+    bool falls = inverts != flat_waits_for_fall(c);
+    for (size_t k = 0; clock && k < g->clocks; k++)
+      g->clock[k].flip_flops += strcmp(clock, g->clock[k].name) == 0 && g->clock[k].falls == falls;
     free(clock);
   }
   clock_trace_end(&t);
@@ -372,11 +434,10 @@ static int analyse(gm_clock_gates *g, const flat_design *view) {
   register_logic l;
   held_bits h = {0};
   int rc = register_logic_begin(&l, logic, g);
-  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(plain, &t, &h) ? -1 : 0;
+  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(g, &t, &h) ? -1 : 0;
   if (!rc) {
     take_mapped(&h, logic);
-    g->clock = main_clock(&t, &h);
-    rc = add_arrays(&h, plain, logic);
+    rc = add_arrays(g, &h, plain, logic) || order_clocks(g, &h) ? -1 : 0;
   }
   if (!rc) {
     qsort(h.bit, h.n, sizeof *h.bit, by_register);
@@ -402,7 +463,7 @@ int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char
   }
   if (!rc && (rc = analyse(g, view)))
     gm_error(err, errsize, s->top, "out of memory");
-  if (!rc && !g->clock)
+  if (!rc && !g->clocks)
     rc = gm_error(err, errsize, s->top, "no register has a clock");
   for (int i = 0; i < VIEWS; i++)
     flat_free(&view[i]);

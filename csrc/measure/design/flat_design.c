@@ -45,6 +45,13 @@ bool flat_is_latch(const flat_cell *c) {
 
 const char *flat_clock_pin(const flat_cell *c) { return c->type[1] == '_' ? "C" : "CLK"; }
 
+bool flat_waits_for_fall(const flat_cell *c) {
+  const char *letters = strchr(c->type + 2, '_');
+  if (c->type[1] != '_')
+    return !flat_parameter(c, "CLK_POLARITY", true);
+  return letters && letters[1] == 'N'; /* the clock's letter is the first one, also of $_DFFSR_ */
+}
+
 /* Fine types have their polarities in the name: $_DFFE_PN_: clock rising, enable low. */
 const char *flat_enable_pin(const flat_cell *c, bool *high) {
   *high = true;

@@ -50,6 +50,7 @@ bool flat_is_flip_flop(const flat_cell *c);
 bool flat_is_latch(const flat_cell *c);
 /* Names of clock, enable, data and output pins of those, and whether edge and enable are active high. */
 const char *flat_clock_pin(const flat_cell *c);
+bool flat_waits_for_fall(const flat_cell *c); /* of a flip-flop: it takes its value at the clock's falling edge */
 const char *flat_enable_pin(const flat_cell *c, bool *high);
 /* "u_a.q[3]", or "u_a.q" of one bit, by the name nearest to the top; NULL: no name. malloc'd. */
 char *flat_name_of(const flat_design *d, int bit);

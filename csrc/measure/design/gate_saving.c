@@ -3,9 +3,25 @@
    gates"). */
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure/design/gate_wave.h"
+
+void gm_design_gating_free(gm_gate_run *r) {
+  free(r->clock);
+  free(r->gate);
+  free(r->ungated);
+  free(r->scope);
+  memset(r, 0, sizeof *r);
+}
+
+uint64_t gm_ungated_cycles(const gm_gate_run *r, size_t i) { return r->clock[r->g->ungated[i].clock].cycles; }
+
+uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
+  const gm_ungated_figures *f = &r->ungated[i];
+  return f->bits * (f->enabled ? f->off : f->seen == f->bits ? f->still : 0);
+}
 
 /* A price by the sinks of the buffer before, which may be a mean of buffers. */
 static double at_fill(const double *pj, double sinks) {
@@ -54,17 +70,40 @@ typedef struct {
   double unknown_pj; /* of data that the waveform does not tell */
 } gross_sums;
 
+/* Whether two nodes compute the same, as far as the inverters and gates that a register's own enable begins with. */
+static bool same_enable(const gm_clock_gates *g, uint32_t a, uint32_t b, int depth) {
+  const gm_logic_node *x = &g->node[a], *y = &g->node[b];
+  unsigned inputs = gm_logic_inputs(x->op), same = 0;
+  if (a == b || depth == 0 || x->op != y->op || !inputs)
+    return a == b;
+  for (unsigned i = 0; i < inputs; i++)
+    same += same_enable(g, x->in[i], y->in[i], depth - 1);
+  return same == inputs;
+}
+
+/* Bits without a gate that the enable of this register holds. */
+static uint64_t bits_of_enable(const gm_clock_gates *g, size_t ungated) {
+  uint64_t bits = 0;
+  uint32_t opens = g->ungated[ungated].opens;
+  for (size_t i = 0; i < g->ungateds; i++)
+    bits += i == ungated || (opens && g->ungated[i].opens && same_enable(g, opens - 1, g->ungated[i].opens - 1, 3)) ? g->ungated[i].n : 0;
+  return bits;
+}
+
 /* Gates at one register with one enable: what they save without the tree above them. Returns its levels below that tree. */
 static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p, gm_gate_saving *s, gross_sums *all) {
   const gm_register *g = &r->g->ungated[i];
   const gm_ungated_figures *u = &r->ungated[i];
   uint64_t n = (u->bits + GM_GATE_MAX_BITS - 1) / GM_GATE_MAX_BITS;
-  double cycles = (double)r->cycles, bits = (double)u->bits, turns = (double)u->turns, gates = (double)n, changes = (double)u->changes;
+  double cycles = (double)gm_ungated_cycles(r, i), bits = (double)u->bits, turns = (double)u->turns, gates = (double)n,
+         changes = (double)u->changes;
   clock_tree branch = build_tree(p, g->async ? p->async_pj : p->flop_pj, (u->bits + n - 1) / n, 0, 0);
   double open = cycles - (double)gm_would_stop(r, i) / bits;
   double lost = cycles * gates * p->gate_pj + open * gates * (branch.pj + p->open_pj) + turns * gates * p->enable_pj;
   double ones = u->data_known ? (double)u->ones / cycles : bits / 2;
-  double held = turns * (bits * p->select_pj + ones * p->through_pj + enable_buffers(u->bits * p->select_pins) * p->buffer_pj);
+  uint64_t sinks = bits_of_enable(r->g, i) * p->select_pins, own = u->bits * p->select_pins; /* other registers keep their buffers */
+  double buffers = enable_buffers(sinks) - enable_buffers(sinks - own);
+  double held = turns * (bits * p->select_pj + ones * p->through_pj + buffers * p->buffer_pj);
   held = g->holds == GM_HOLDS_NEVER ? 0 : held + changes * p->change_pj;
   /* a register that holds toggles its D only as often as it changes */
   double more = u->data_known && held > 0 ? ((double)u->data - changes) * p->data_pj : 0;
@@ -92,12 +131,16 @@ static double error_of(const gm_gate_run *r, const gross_sums *all) {
 gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p) {
   gm_gate_saving s = {.why = "no gate has 4 flip-flops with one enable"};
   gross_sums all = {0};
-  unsigned height = 0, higher = 0;
+  unsigned height = 0, higher = 0, clock = r->g->ungated[ungated[0]].clock;
+  uint64_t gates = 0; /* of the same clock */
   for (size_t i = 0; i < r->g->gates; i++) {
+    if (r->g->gate[i].domain != clock)
+      continue;
+    gates++;
     unsigned own = build_tree(p, p->flop_pj, gm_registers_bits(r->g->gate[i].reg, r->g->gate[i].regs), 0, 0).levels + 1;
     height = own > height ? own : height;
   }
-  bool synthesized = r->g->flip_flops > 0;
+  bool synthesized = r->g->clock[clock].flip_flops > 0;
   for (size_t i = 0; i < n; i++) {
     const gm_register *g = &r->g->ungated[ungated[i]];
     if ((synthesized ? g->mapped : g->n) < GM_GATE_BITS)
@@ -108,12 +151,12 @@ gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size
   if (!s.gates)
     return s;
   s.why = NULL;
-  uint64_t free_bits = synthesized ? r->g->flip_flops : r->bits - r->gated_bits + r->g->memory_bits;
+  uint64_t free_bits = synthesized ? r->g->clock[clock].flip_flops : r->bits - r->gated_bits + r->g->memory_bits;
   uint64_t left = free_bits > s.bits ? free_bits - s.bits : 0;
   const double *flop_pj = r->g->ungated[ungated[0]].async ? p->async_pj : p->flop_pj;
-  clock_tree before = build_tree(p, flop_pj, free_bits, r->g->gates, height);
-  clock_tree after = build_tree(p, flop_pj, left, r->g->gates + s.gates, higher > height ? higher : height);
-  double saved = (double)r->cycles * (before.pj - after.pj);
+  clock_tree before = build_tree(p, flop_pj, free_bits, gates, height);
+  clock_tree after = build_tree(p, flop_pj, left, gates + s.gates, higher > height ? higher : height);
+  double saved = (double)r->clock[clock].cycles * (before.pj - after.pj);
   all.clock_pj += fabs(saved);
   s.clock_pj += saved;
   s.pj = s.clock_pj + s.data_pj;

@@ -37,6 +37,13 @@ typedef struct {
 } ungated_state;
 
 typedef struct {
+  wave_place place;
+  uint64_t first_rise, last_rise, rises; /* or falls, if its registers wait for these */
+  char value;
+  bool counts, started;
+} clock_state;
+
+typedef struct {
   gm_gate_run *r;
   const gm_clock_gates *g;
   const gm_gate_options *o;
@@ -52,10 +59,10 @@ typedef struct {
   size_t bits;
   gate_state *gate;
   ungated_state *ungated;
-  wave_place clock, on;
-  uint64_t time, from, to, first_rise, last_rise, rises;
-  char clock_value;
-  bool counts, started;
+  clock_state *clock;
+  bool *is_clock; /* by net */
+  wave_place on;
+  uint64_t time, from, to;
 } reading;
 
 /* ---- names ----------------------------------------------------------------------------------------------------------------------------
@@ -104,6 +111,7 @@ static int find_ungated(reading *r, size_t i) {
       wave_logic_want(&r->logic, g->data[k]);
   }
   f->hidden = !f->seen && g->array;
+  r->r->clock[g->clock].bits += f->hidden ? 0 : f->bits;
   if (f->hidden) {
     r->r->hidden += f->bits;
     return 0;
@@ -125,6 +133,7 @@ static int find_all(reading *r) {
     r->gate[i] = (gate_state){.output = place_of(r, g->gate[i].output), .enable = place_of(r, g->gate[i].enable)};
     r->gate[i].output_value = r->gate[i].enable_value = 'x';
     f->known = r->gate[i].output.net != GM_WAVE_NONE || r->gate[i].enable.net != GM_WAVE_NONE;
+    r->r->clock[g->gate[i].domain].bits += f->bits;
     r->r->bits += f->bits;
     r->r->gated_bits += f->bits;
     r->r->missing += f->bits - f->seen;
@@ -174,9 +183,25 @@ static int prepare_reading(reading *r, char *err, size_t errsize) {
   r->wanted = calloc(h->nets + 1, 1);
   r->first = calloc(h->nets + 1, sizeof *r->first);
   r->bit = calloc(bits + 1, sizeof *r->bit);
-  if (!r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h) || wave_logic_begin(&r->logic, r->g))
+  r->is_clock = calloc(h->nets + 1, sizeof *r->is_clock);
+  if (!r->is_clock || !r->at || !r->now || !r->wanted || !r->first || !r->bit || wave_lookup_begin(&r->look, h) ||
+      wave_logic_begin(&r->logic, r->g))
     return gm_error(err, errsize, r->file, "out of memory");
   memset(r->now, 'x', size + 1);
+  return 0;
+}
+
+/* The design's clock has to be there; registers of another one that is not count as not shown. */
+static int find_clocks(reading *r, char *err, size_t errsize) {
+  for (size_t i = 0; i < r->g->clocks; i++) {
+    const char *name = r->g->clock[i].name;
+    const wave_place p = place_of(r, name);
+    r->clock[i] = (clock_state){.place = p, .value = 'x'};
+    if (p.net != GM_WAVE_NONE)
+      r->is_clock[p.net] = true;
+    else if (i == 0)
+      return gm_error(err, errsize, r->file, "no clock '%.200s' in scope '%.200s'", name, r->look.base);
+  }
   return 0;
 }
 
@@ -186,11 +211,8 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
   if (prepare_reading(r, err, errsize) || choose_scope(r, err, errsize))
     return -1;
   r->r->scope = strdup(r->look.base);
-  r->clock = place_of(r, r->g->clock);
-  if (r->clock.net == GM_WAVE_NONE)
-    return gm_error(err, errsize, r->file, "no clock '%.200s' in scope '%.200s'", r->g->clock, r->look.base);
-  if (h->width[r->clock.net] != 1)
-    return gm_error(err, errsize, r->file, "clock '%.200s' has not one bit", r->g->clock);
+  if (find_clocks(r, err, errsize))
+    return -1;
   if (r->o->while_high) {
     uint32_t v = gm_wave_find(h, r->o->while_high, "signal", r->file, err, errsize);
     if (v == GM_WAVE_NONE)
@@ -221,31 +243,30 @@ static unsigned enable_of(const reading *r, size_t i) {
 }
 
 /* What the register would take: toggles of it and, of a register that the waveform does not show, what it then holds. */
-static void take_data(reading *r, size_t i, unsigned on) {
+static void take_data(reading *r, size_t i, unsigned on, bool counts) {
   const gm_register *g = &r->g->ungated[i];
   ungated_state *s = &r->ungated[i];
   gm_ungated_figures *f = &r->r->ungated[i];
   for (unsigned k = 0; k < g->n; k++) {
     unsigned d = wave_logic_value(&r->logic, g->data[k]);
-    f->data += r->counts && d != s->data[k] && d < 2 && s->data[k] < 2;
-    f->ones += r->counts && d == 1;
-    s->data_dark += r->counts && d == 2;
+    f->data += counts && d != s->data[k] && d < 2 && s->data[k] < 2;
+    f->ones += counts && d == 1;
+    s->data_dark += counts && d == 2;
     s->data[k] = (uint8_t)d;
     if (f->seen || on != 1)
       continue;
-    f->changes += r->counts && d != s->held[k] && d < 2 && s->held[k] < 2;
+    f->changes += counts && d != s->held[k] && d < 2 && s->held[k] < 2;
     s->changed |= d != s->held[k];
     s->held[k] = (uint8_t)d;
   }
 }
 
-static void end_ungated(reading *r, size_t i) {
+static void end_ungated(reading *r, size_t i, bool counts) {
   ungated_state *s = &r->ungated[i];
   gm_ungated_figures *f = &r->r->ungated[i];
   unsigned on = enable_of(r, i);
-  bool counts = r->counts;
   if (s->data)
-    take_data(r, i, on);
+    take_data(r, i, on, counts);
   f->still += counts && !s->changed;
   f->turns += counts && s->changed != s->before;
   f->off += counts && !on;
@@ -256,58 +277,78 @@ static void end_ungated(reading *r, size_t i) {
   s->changed = false;
 }
 
-/* The cycle that a rise of the clock ends: nets have the values before the rise. */
-static void end_cycle(reading *r) {
-  gm_gate_run *run = r->r;
-  bool counts = r->counts;
-  run->cycles += counts;
-  for (size_t i = 0; i < r->g->gates; i++) {
-    gate_state *s = &r->gate[i];
-    gm_gate_figures *f = &run->gate[i];
-    char enable = bit_at(r, s->enable);
-    bool let = enable == (r->g->gate[i].enable_low ? '0' : '1');
-    if (counts) {
-      gm_domain_cycle c = {.open = s->rose, .access = s->rose && s->changed};
-      gm_domain_next(&f->d, &c);
-      f->enable_toggles +=
-          (enable == '0' || enable == '1') && (s->enable_value == '0' || s->enable_value == '1') && enable != s->enable_value;
-    }
-    s->enable_value = enable;
-    s->rose = s->output.net == GM_WAVE_NONE && let; /* of the cycle that begins; the gated clock says it otherwise */
-    s->changed = false;
+static void end_gate(reading *r, size_t i, bool counts) {
+  gate_state *s = &r->gate[i];
+  gm_gate_figures *f = &r->r->gate[i];
+  char enable = bit_at(r, s->enable);
+  bool let = enable == (r->g->gate[i].enable_low ? '0' : '1');
+  if (counts) {
+    gm_domain_cycle c = {.open = s->rose, .access = s->rose && s->changed};
+    gm_domain_next(&f->d, &c);
+    f->enable_toggles +=
+        (enable == '0' || enable == '1') && (s->enable_value == '0' || s->enable_value == '1') && enable != s->enable_value;
   }
-  wave_logic_compute(&r->logic, &r->h, r->now, r->at);
-  for (size_t i = 0; i < r->g->ungateds; i++)
-    end_ungated(r, i);
+  s->enable_value = enable;
+  s->rose = s->output.net == GM_WAVE_NONE && let; /* of the cycle that begins; the gated clock says it otherwise */
+  s->changed = false;
 }
 
-static void clock_rises(reading *r) {
-  if (r->started)
-    end_cycle(r);
-  bool on = (!r->o->while_high || bit_at(r, r->on) == '1') && r->time >= r->from && r->time < r->to;
-  if (!r->started)
-    r->first_rise = r->time;
-  r->last_rise = r->time;
-  r->rises++;
-  r->started = true;
-  r->counts = on;
+/* The cycle that an edge of a clock ends: nets have the values before the edge. */
+static void end_cycle(reading *r, unsigned clock) {
+  bool counts = r->clock[clock].counts;
+  r->r->clock[clock].cycles += counts;
+  for (size_t i = 0; i < r->g->gates; i++)
+    if (r->g->gate[i].domain == clock)
+      end_gate(r, i, counts);
+  wave_logic_compute(&r->logic, &r->h, r->now, r->at);
+  for (size_t i = 0; i < r->g->ungateds; i++)
+    if (r->g->ungated[i].clock == clock)
+      end_ungated(r, i, counts);
+}
+
+static void begin_cycle(reading *r, clock_state *c) {
+  if (!c->started)
+    c->first_rise = r->time;
+  c->last_rise = r->time;
+  c->rises++;
+  c->started = true;
+  c->counts = (!r->o->while_high || bit_at(r, r->on) == '1') && r->time >= r->from && r->time < r->to;
+}
+
+/* All edges of a time come before the values of registers that they cause. */
+static void take_clock(reading *r, uint32_t net, const char *bits) {
+  uint32_t width = r->h.width[net];
+  for (unsigned i = 0; i < r->g->clocks; i++) {
+    clock_state *c = &r->clock[i];
+    if (c->place.net != net)
+      continue;
+    char value = bits[width - 1 - c->place.index], from = r->g->clock[i].falls ? '1' : '0', to = (char)('0' + '1' - from);
+    bool edge = value == to && c->value == from;
+    c->value = value;
+    if (!edge)
+      continue;
+    if (c->started)
+      end_cycle(r, i);
+    begin_cycle(r, c);
+  }
 }
 
 static void change(reading *r, watched *b, char value) {
-  bool known = (value == '0' || value == '1') && (b->value == '0' || b->value == '1');
+  bool known = (value == '0' || value == '1') && (b->value == '0' || b->value == '1'), gated = b->owner < r->g->gates;
+  const size_t i = gated ? b->owner : b->owner - r->g->gates;
+  const clock_state *c = &r->clock[gated ? r->g->gate[i].domain : r->g->ungated[i].clock];
   if (value == '0' || value == '1')
     b->value = value;
-  if (!known || !r->started || !r->counts)
+  if (!known || !c->started || !c->counts)
     return;
-  uint64_t now = r->rises;
-  bool again = b->cycle == now; /* once a cycle */
-  b->cycle = now;
-  if (b->owner < r->g->gates) {
-    r->gate[b->owner].changed = true;
-    r->r->gate[b->owner].changes += !again;
+  bool again = b->cycle == c->rises; /* once a cycle */
+  b->cycle = c->rises;
+  if (gated) {
+    r->gate[i].changed = true;
+    r->r->gate[i].changes += !again;
   } else {
-    r->ungated[b->owner - r->g->gates].changed = true;
-    r->r->ungated[b->owner - r->g->gates].changes += !again;
+    r->ungated[i].changed = true;
+    r->r->ungated[i].changes += !again;
   }
 }
 
@@ -316,14 +357,7 @@ static void begin_time(void *ctx, uint64_t time) {
   r->time = time;
 }
 
-static void value(void *ctx, uint32_t net, const char *bits) {
-  reading *r = ctx;
-  if (net == r->clock.net) {
-    bool up = bits[0] == '1' && r->clock_value == '0';
-    r->clock_value = bits[0];
-    if (up)
-      clock_rises(r);
-  }
+static void take_value(reading *r, uint32_t net, const char *bits) {
   if (!r->wanted[net])
     return;
   uint32_t width = r->h.width[net];
@@ -337,6 +371,15 @@ static void value(void *ctx, uint32_t net, const char *bits) {
   memcpy(now, bits, width);
 }
 
+static void values(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at) {
+  reading *r = ctx;
+  for (size_t i = 0; i < n; i++)
+    if (r->is_clock[net[i]])
+      take_clock(r, net[i], bits + at[net[i]]);
+  for (size_t i = 0; i < n; i++)
+    take_value(r, net[i], bits + at[net[i]]);
+}
+
 static int end_of_time(void *ctx, uint64_t time) {
   reading *r = ctx;
   for (size_t i = 0; i < r->g->gates; i++) {
@@ -347,7 +390,7 @@ static int end_of_time(void *ctx, uint64_t time) {
     if (v == '1' && s->output_value == '0') {
       s->rose = true;
       s->rise_time = time;
-    } else if (v == '0' && s->output_value == '1' && r->counts && s->rise_time) {
+    } else if (v == '0' && s->output_value == '1' && r->clock[r->g->gate[i].domain].counts && s->rise_time) {
       uint64_t pulse = time - s->rise_time;
       r->r->gate[i].shortest_pulse = pulse < r->r->gate[i].shortest_pulse ? pulse : r->r->gate[i].shortest_pulse;
     }
@@ -361,49 +404,56 @@ static bool wanted(void *ctx, uint32_t net) {
   return r->wanted[net];
 }
 
-/* ---- sums -----------------------------------------------------------------------------------------------------------------------------
- */
+static void sum_clocks(reading *r) {
+  gm_gate_run *run = r->r;
+  run->unit = gm_wave_unit(&r->h);
+  for (size_t i = 0; i < r->g->clocks; i++) {
+    const clock_state *c = &r->clock[i];
+    run->register_cycles += run->clock[i].bits * run->clock[i].cycles;
+    run->clock[i].period = c->rises > 1 ? (double)(c->last_rise - c->first_rise) / (double)(c->rises - 1) * run->unit : 0;
+  }
+}
 
 static void sum_up(reading *r) {
   gm_gate_run *run = r->r;
-  uint64_t all = run->bits * run->cycles, kept = all;
+  sum_clocks(r);
+  uint64_t all = run->register_cycles, kept = all;
   for (size_t i = 0; i < r->g->gates; i++) {
     gm_gate_figures *f = &run->gate[i];
     gm_domain_end(&f->d);
-    run->stopped += f->known ? f->bits * (run->cycles - f->d.open) : 0;
+    run->stopped += f->known ? f->bits * (run->clock[r->g->gate[i].domain].cycles - f->d.open) : 0;
     kept -= f->changes;
   }
   for (size_t i = 0; i < r->g->ungateds; i++) {
     gm_ungated_figures *f = &run->ungated[i];
     const ungated_state *s = &r->ungated[i];
+    uint64_t cycles = gm_ungated_cycles(run, i);
     kept -= f->hidden ? 0 : f->changes;
-    f->enabled = (r->g->ungated[i].opens || s->enable.net != GM_WAVE_NONE) && s->dark * DARK <= run->cycles;
+    f->enabled = (r->g->ungated[i].opens || s->enable.net != GM_WAVE_NONE) && s->dark * DARK <= cycles;
     f->turns = f->enabled ? s->toggles : f->turns;
-    f->data_known = s->data && s->data_dark * DARK <= run->cycles * f->bits;
+    f->data_known = s->data && s->data_dark * DARK <= cycles * f->bits;
   }
   run->kept = kept;
   run->efficiency = all ? (double)run->stopped / (double)all : 0;
   run->data_aware = kept ? (double)run->stopped / (double)kept : 0;
-  run->unit = gm_wave_unit(&r->h);
-  run->period = r->rises > 1 ? (double)(r->last_rise - r->first_rise) / (double)(r->rises - 1) * run->unit : 0;
 }
 
 int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize) {
   memset(run, 0, sizeof *run);
   run->g = g;
-  reading r = {
-      .r = run, .g = g, .o = o, .file = path, .clock = {GM_WAVE_NONE, 0}, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX, .clock_value = 'x'};
-  gm_wave_observer v = {
-      .ctx = &r, .declared = declared, .begin = begin_time, .value = value, .time = end_of_time, .wanted = wanted, .first = &r.clock.net};
+  reading r = {.r = run, .g = g, .o = o, .file = path, .on = {GM_WAVE_NONE, 0}, .to = UINT64_MAX};
+  gm_wave_observer v = {.ctx = &r, .declared = declared, .begin = begin_time, .values = values, .time = end_of_time, .wanted = wanted};
   gm_wave_header kept = {0};
   run->gate = calloc(g->gates + 1, sizeof *run->gate);
   run->ungated = calloc(g->ungateds + 1, sizeof *run->ungated);
   r.gate = calloc(g->gates + 1, sizeof *r.gate);
   r.ungated = calloc(g->ungateds + 1, sizeof *r.ungated);
-  int rc = run->gate && run->ungated && r.gate && r.ungated ? gm_wave_read(path, &v, &kept, err, errsize)
-                                                            : gm_error(err, errsize, path, "out of memory");
-  if (!rc && !run->cycles)
-    rc = gm_error(err, errsize, path, "the clock '%.200s' has no cycle in the window", g->clock);
+  run->clock = calloc(g->clocks + 1, sizeof *run->clock);
+  r.clock = calloc(g->clocks + 1, sizeof *r.clock);
+  int rc = run->clock && r.clock && run->gate && run->ungated && r.gate && r.ungated ? gm_wave_read(path, &v, &kept, err, errsize)
+                                                                                     : gm_error(err, errsize, path, "out of memory");
+  if (!rc && !run->clock->cycles)
+    rc = gm_error(err, errsize, path, "the clock '%.200s' has no cycle in the window", g->clock->name);
   if (!rc)
     sum_up(&r);
   r.look.h = &r.h;
@@ -415,6 +465,8 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   free(r.first);
   free(r.bit);
   free(r.gate);
+  free(r.clock);
+  free(r.is_clock);
   wave_logic_end(&r.logic);
   for (size_t i = 0; r.ungated && i < g->ungateds; i++)
     free(r.ungated[i].data);
@@ -422,16 +474,4 @@ int gm_design_gating(gm_gate_run *run, const gm_clock_gates *g, const char *path
   if (rc)
     gm_design_gating_free(run);
   return rc;
-}
-
-void gm_design_gating_free(gm_gate_run *r) {
-  free(r->gate);
-  free(r->ungated);
-  free(r->scope);
-  memset(r, 0, sizeof *r);
-}
-
-uint64_t gm_would_stop(const gm_gate_run *r, size_t i) {
-  const gm_ungated_figures *f = &r->ungated[i];
-  return f->bits * (f->enabled ? f->off : f->seen == f->bits ? f->still : 0);
 }

@@ -2,8 +2,9 @@
 /* Measures how well the clock gates of any design did in a run that a waveform shows, and what gates at other registers would have
    stopped (docs/own-design.md).
 
-   A cycle begins with a rise of the clock. A gate is open in it if the gated clock rises; without that net in the waveform, if its
-   enable lets the clock through just before. An open cycle is needed if some register behind the gate changed in it, else it is idle. */
+   A cycle begins with a rise of the clock, or with its fall, for registers that wait for that; each clock has its own cycles. A gate is
+   open in it if the gated clock rises; without that net in the waveform, if its enable lets the clock through just before. An open cycle is
+   needed if some register behind the gate changed in it, else it is idle. */
 #ifndef GM_GATE_WAVE_H
 #define GM_GATE_WAVE_H
 
@@ -34,13 +35,20 @@ typedef struct {
   bool hidden; /* a word of an array that the waveform leaves out: its changes are computed */
 } gm_ungated_figures;
 
+/* By clock: whole cycles; seconds of one, the mean; bits of registers, gated or not. */
+typedef struct {
+  uint64_t cycles, bits;
+  double period;
+} gm_clock_figures;
+
 typedef struct {
   const gm_clock_gates *g;
+  gm_clock_figures *clock; /* the first is the design's */
   gm_gate_figures *gate;
   gm_ungated_figures *ungated;
   char *scope;                        /* of the design's top in the waveform */
-  uint64_t cycles;                    /* whole ones */
-  double period, unit;                /* seconds: of a cycle, the mean; of a unit of the file */
+  double unit;                        /* of the file, in seconds */
+  uint64_t register_cycles;           /* bits times their cycles */
   uint64_t bits, gated_bits, missing; /* registers; behind gates; not in the waveform */
   uint64_t hidden;                    /* bits of arrays that the waveform leaves out, which are not among them */
   uint64_t stopped, kept;             /* register-cycles: without a clock edge; in which the value stays */
@@ -58,6 +66,8 @@ typedef struct {
 int gm_design_gating(gm_gate_run *r, const gm_clock_gates *g, const char *path, const gm_gate_options *o, char *err, size_t errsize);
 void gm_design_gating_free(gm_gate_run *r);
 
+/* Cycles of the clock of a register without a gate. */
+uint64_t gm_ungated_cycles(const gm_gate_run *r, size_t ungated);
 /* What a gate would have stopped, in register-cycles: by the enable if that is known, else by the data. */
 uint64_t gm_would_stop(const gm_gate_run *r, size_t ungated);
 

@@ -16,7 +16,8 @@ static double share(uint64_t part, uint64_t all) { return all ? 100.0 * (double)
 typedef struct {
   const char *name;
   size_t *member, n;
-  uint64_t bits, stops, still_bits, off_bits, changes;
+  uint64_t bits, cycles, stops, still_bits, off_bits, changes;
+  double pj; /* saved; without a library, and for those that get no gate, less than all others */
   bool enabled;
 } candidate;
 
@@ -27,8 +28,10 @@ typedef struct {
 
 static const char *name_of(const gm_register *g) { return g->array ? g->array : g->name; }
 
-static int by_stops(const void *a, const void *b) {
+static int by_saving(const void *a, const void *b) {
   const candidate *x = a, *y = b;
+  if (x->pj != y->pj)
+    return x->pj > y->pj ? -1 : 1;
   return x->stops != y->stops ? (x->stops > y->stops ? -1 : 1) : x->member[0] < y->member[0] ? -1 : x->member[0] > y->member[0];
 }
 
@@ -37,8 +40,8 @@ static void free_candidates(candidates *c) {
   free(c->member);
 }
 
-/* Rows of one name follow each other. */
-static candidates find_candidates(const gm_gate_run *r) {
+/* Rows of one name follow each other. The greatest saving comes first: in pJ if the prices are known, else in register-cycles. */
+static candidates find_candidates(const gm_gate_run *r, const gm_gate_prices *p) {
   candidates c = {calloc(r->g->ungateds + 1, sizeof *c.list), calloc(r->g->ungateds + 1, sizeof *c.member), 0};
   for (size_t i = 0; c.list && c.member && i < r->g->ungateds; i++) {
     const gm_ungated_figures *u = &r->ungated[i];
@@ -49,20 +52,26 @@ static candidates find_candidates(const gm_gate_run *r) {
     candidate *k = &c.list[c.n - 1];
     k->n++;
     k->bits += u->bits;
+    k->cycles += u->bits * gm_ungated_cycles(r, i);
     k->stops += gm_would_stop(r, i);
     k->still_bits += u->bits * u->still;
     k->off_bits += u->enabled ? u->bits * u->off : 0;
     k->enabled &= u->enabled;
     k->changes += u->changes;
   }
+  for (size_t i = 0; c.list && i < c.n; i++) {
+    const gm_gate_saving s = gm_gates_saving(r, c.list[i].member, c.list[i].n, p);
+    c.list[i].pj = p->known && !s.why ? s.pj : -HUGE_VAL;
+  }
   if (c.list)
-    qsort(c.list, c.n, sizeof *c.list, by_stops);
+    qsort(c.list, c.n, sizeof *c.list, by_saving);
   return c;
 }
 
 static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
   const gm_clock_gate *g = &r->g->gate[i];
   const gm_gate_figures *s = &r->gate[i];
+  uint64_t cycles = r->clock[g->domain].cycles;
   char pulse[40] = "-";
   if (s->shortest_pulse != UINT64_MAX)
     snprintf(pulse, sizeof pulse, "%.4g ns", (double)s->shortest_pulse * r->unit * 1e9);
@@ -70,20 +79,23 @@ static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
     fprintf(f, "%8" PRIu64 "  the waveform shows neither its clock nor its enable  %s\n", s->bits, g->instance);
     return;
   }
-  fprintf(f, "%8" PRIu64 " %7.2f %7.2f %7.2f %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %10s  %s%s%s%s\n", s->bits, share(s->d.open, r->cycles),
-          share(s->d.accessed, r->cycles), share(s->d.idle, r->cycles), s->enable_toggles, s->d.opened, s->d.short_runs, pulse, g->instance,
+  fprintf(f, "%8" PRIu64 " %7.2f %7.2f %7.2f %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %10s  %s%s%s%s\n", s->bits, share(s->d.open, cycles),
+          share(s->d.accessed, cycles), share(s->d.idle, cycles), s->enable_toggles, s->d.opened, s->d.short_runs, pulse, g->instance,
           g->inside ? " (inside " : "", g->inside ? g->inside : "", g->inside ? ")" : "");
 }
 
 static void put_ungated(FILE *f, const gm_gate_run *r, const gm_gate_prices *p) {
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   if (c.n)
     fprintf(f, "\nregisters without a gate: what one would have stopped\n%12s %8s %9s %9s %10s  %s\n", "bit-cycles", "bits", "unchanged",
             "disabled", p->known ? "pJ saved" : "", "register (held by)");
-  for (size_t i = 0; i < c.n && i < ROWS && c.list[i].stops; i++) {
+  for (size_t i = 0, rows = 0; i < c.n && rows < ROWS; i++) {
     const candidate *k = &c.list[i];
+    if (!k->stops)
+      continue;
+    rows++;
     const gm_register *g = &r->g->ungated[k->member[0]];
-    uint64_t all = k->bits * r->cycles;
+    uint64_t all = k->cycles;
     char off[24] = "-", pj[40] = "";
     if (k->enabled)
       snprintf(off, sizeof off, "%.2f %%", share(k->off_bits, all));
@@ -104,13 +116,13 @@ static void put_saving(FILE *f, const gm_gate_run *r, const candidate *k, const 
     return;
   }
   fprintf(f, "%s %.2f pJ, %.4f pJ a cycle, net of the gate: %.2f of clocks, %.2f of multiplexers and data\n",
-          s.told ? "saves" : "unsure: saves", s.pj, s.pj / (double)r->cycles, s.clock_pj, s.data_pj);
+          s.told ? "saves" : "unsure: saves", s.pj, s.pj / (double)gm_ungated_cycles(r, k->member[0]), s.clock_pj, s.data_pj);
   fprintf(f, "%.2f pJ more or less, %.1f %% of it%s\n", s.error_pj, 100 * s.error_pj / (fabs(s.pj) + 1e-9),
           s.told ? "" : ": too near to what synthesis changes elsewhere; only a run of the design with the gate can tell");
 }
 
 static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, const char *name, char *err, size_t errsize) {
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   size_t i = 0;
   while (i < c.n && strcmp(c.list[i].name, name) != 0)
     i++;
@@ -119,12 +131,13 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
     return gm_error(err, errsize, "gloam gating", "there is no register '%s' without a gate", name);
   }
   const candidate *k = &c.list[i];
-  uint64_t all = k->bits * r->cycles;
+  uint64_t all = k->cycles;
   fprintf(f, "\nwith a gate at %s, %" PRIu64 " bits: closed in %.2f %% of its register-cycles, of those open %.2f %% change a bit\n", name,
           k->bits, share(k->stops, all), share(k->changes, all - k->stops));
-  uint64_t bits = r->bits + (r->ungated[k->member[0]].hidden ? r->hidden : 0);
-  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, bits * r->cycles),
-          100 * (double)r->stopped / (double)(bits * r->cycles), bits > r->bits ? ", with the arrays that the waveform leaves out" : "");
+  bool hidden = r->ungated[k->member[0]].hidden;
+  uint64_t cycles = r->register_cycles + (hidden ? r->hidden * gm_ungated_cycles(r, k->member[0]) : 0);
+  fprintf(f, "clock gating efficiency of the design: %.2f %%, now %.2f %%%s\n", share(r->stopped + k->stops, cycles),
+          share(r->stopped, cycles), hidden ? ", with the arrays that the waveform leaves out" : "");
   if (p->known)
     put_saving(f, r, k, p);
   free_candidates(&c);
@@ -133,7 +146,11 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
 
 int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
                      size_t errsize) {
-  fprintf(f, "waveform     %s, scope %s\ncycles       %" PRIu64 " of %.4g ns\n", wave, r->scope, r->cycles, r->period * 1e9);
+  fprintf(f, "waveform     %s, scope %s\ncycles       %" PRIu64 " of %.4g ns\n", wave, r->scope, r->clock->cycles, r->clock->period * 1e9);
+  for (size_t i = 1; i < r->g->clocks; i++)
+    if (r->clock[i].bits)
+      fprintf(f, "clock        %s%s: %" PRIu64 " cycles of %.4g ns, %" PRIu64 " bits of registers\n", r->g->clock[i].name,
+              r->g->clock[i].falls ? ", falling" : "", r->clock[i].cycles, r->clock[i].period * 1e9, r->clock[i].bits);
   fprintf(f, "registers    %" PRIu64 " bits, %" PRIu64 " behind %zu gates (%.1f %%)\n", r->bits, r->gated_bits, r->g->gates,
           share(r->gated_bits, r->bits));
   if (r->g->memory_bits)
@@ -198,15 +215,20 @@ static json_t *ungated_json(const gm_gate_run *r, const candidate *c, const gm_g
 
 json_t *gm_gate_run_json(const gm_gate_run *r, const char *wave, const gm_gate_prices *p) {
   json_t *gates = json_array(), *ungated = json_array();
-  candidates c = find_candidates(r);
+  candidates c = find_candidates(r, p);
   for (size_t i = 0; i < r->g->gates; i++)
     json_array_append_new(gates, gate_json(r, i));
   for (size_t i = 0; i < c.n; i++)
     json_array_append_new(ungated, ungated_json(r, &c.list[i], p));
   free_candidates(&c);
-  return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:f,s:f,s:o,s:o}", "waveform", gm_json_text(wave), "scope", gm_json_text(r->scope),
-                   "cycles", gm_json_count(r->cycles), "bits", gm_json_count(r->bits), "gated_bits", gm_json_count(r->gated_bits),
-                   "bits_not_shown", gm_json_count(r->missing), "stopped", gm_json_count(r->stopped), "kept", gm_json_count(r->kept),
-                   "efficiency", r->efficiency, "data_aware_efficiency", r->data_aware, "period_seconds", r->period, "gates", gates,
-                   "ungated", ungated);
+  json_t *clocks = json_array();
+  for (size_t i = 0; i < r->g->clocks; i++)
+    json_array_append_new(clocks, json_pack("{s:o,s:b,s:o,s:f,s:o}", "name", gm_json_text(r->g->clock[i].name), "falling",
+                                            r->g->clock[i].falls, "cycles", gm_json_count(r->clock[i].cycles), "period_seconds",
+                                            r->clock[i].period, "bits", gm_json_count(r->clock[i].bits)));
+  return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:f,s:f,s:o,s:o,s:o}", "waveform", gm_json_text(wave), "scope",
+                   gm_json_text(r->scope), "cycles", gm_json_count(r->clock->cycles), "bits", gm_json_count(r->bits), "gated_bits",
+                   gm_json_count(r->gated_bits), "bits_not_shown", gm_json_count(r->missing), "stopped", gm_json_count(r->stopped), "kept",
+                   gm_json_count(r->kept), "efficiency", r->efficiency, "data_aware_efficiency", r->data_aware, "period_seconds",
+                   r->clock->period, "gates", gates, "ungated", ungated, "clocks", clocks);
 }
