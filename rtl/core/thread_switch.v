@@ -56,8 +56,9 @@ module thread_switch #(
   wire [THREADS-1:0] id_here, away, running;
   wire [GROUPS-1:0] ready;
   wire [6*GROUPS-1:0] place;
-  wire [8*GROUPS-1:0] guess;
-  wire [GROUPS*GROUPS-1:0] older; // bit GROUPS * g + h: group g goes before group h if the two are equal; for h < g
+  // Of two groups, bit GROUPS * g + h: group g goes on before group h if both are ready. From registers, so that this is known before `ready`.
+  wire [GROUPS*GROUPS-1:0] ahead;
+  wire [GROUPS-1:0] chosen;  // the one of those that are ready
   genvar t, g, h;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_thread
@@ -70,19 +71,25 @@ module thread_switch #(
     end
     for (g = 0; g < GROUPS; g = g + 1) begin : g_group
       assign ready[g] = (|running[g*GROUP +: GROUP]) & ~(|away[g*GROUP +: GROUP]);
-      assign guess[g*8 +: 8] = guess_q[g];
       assign place[g*6 +: 6] = id_here[g*GROUP] ? id_next_pc_i[5:0] : pc_i[g*GROUP*15 +: 6];
-      for (h = 0; h < GROUPS; h = h + 1) begin : g_other
-        if (TASKS && h < g) begin : g_order
-          reg older_q; // g started before h
+      for (h = 0; h < g; h = h + 1) begin : g_lower
+        wire less = guess_q[g] < guess_q[h];
+        wire older; // g started before h
+        if (TASKS) begin : g_order
+          reg older_q;
           always @(posedge clk_i)
             if (rst_i | go_i | (|join_i[g*GROUP +: GROUP])) older_q <= 1'b0;
             else if (|join_i[h*GROUP +: GROUP]) older_q <= 1'b1;
-          assign older[g*GROUPS + h] = older_q;
-        end else begin : g_lower
-          assign older[g*GROUPS + h] = 1'b0;
+          assign older = older_q;
+        end else begin : g_number
+          assign older = 1'b0;
         end
+        wire first = less | (older & guess_q[g] == guess_q[h]);
+        assign ahead[g*GROUPS + h] = first;
+        assign ahead[h*GROUPS + g] = ~first;
       end
+      assign ahead[g*GROUPS + g] = 1'b1;
+      assign chosen[g] = ready[g] & (&(ahead[g*GROUPS +: GROUPS] | ~ready));
     end
   endgenerate
 
@@ -91,16 +98,10 @@ module thread_switch #(
   wire leaves = border & ~idle_q & ~ready[group_q];
   wire changes = border & ~stays & (|ready);
   reg [GW-1:0] best;
-  reg found;
   integer i;
   always @* begin
     best = {GW{1'b0}};
-    found = 1'b0;
-    for (i = 0; i < GROUPS; i = i + 1)
-      if (ready[i] && (!found || {1'b0, guess[i*8 +: 8]} < {1'b0, guess[best*8 +: 8]} + {8'd0, older[i*GROUPS + {{32-GW{1'b0}}, best}]})) begin
-        best = i[GW-1:0];
-        found = 1'b1;
-      end
+    for (i = 0; i < GROUPS; i = i + 1) if (chosen[i]) best = best | i[GW-1:0];
   end
   wire [GW-1:0] group = changes ? best : group_q;
   assign begins_o = border;
@@ -149,6 +150,6 @@ module thread_switch #(
       for (k = 0; k < GROUPS; k = k + 1) if (TASKS & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
     end
   // Of the addresses, the low bits are used.
-  wire unused = &{1'b0, id_next_pc_i[14:6], pc_i, found};
+  wire unused = &{1'b0, id_next_pc_i[14:6], pc_i};
 endmodule
 `default_nettype wire
