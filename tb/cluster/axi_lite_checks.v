@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules of AXI4-Lite at a slave that has one write and one read at a time. Names of rules: AMBA AXI specification, sections A3 and B1.
+// The rules of AXI4-Lite, as assertions (axi_rules.vh), at a slave that works on one write and one read at a time. Their names: AMBA AXI specification,
+// sections A3 and B1.
 // See docs/integration.md, "Ports".
 `include "axi_rules.vh"
 `default_nettype none

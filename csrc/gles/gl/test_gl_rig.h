@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes contexts of OpenGL ES for tests: machine quad, the fast engine, a surface of 16 x 16 pixels (docs/gles.md, "How it works"). With
- * TEST_LISTS in the environment they draw lists. */
+ * TEST_LISTS in the environment, each pass is written as a list of GPU commands, which the executor then draws (docs/gpu.md). */
 #ifndef GLES_TEST_RIG_H
 #define GLES_TEST_RIG_H
 
@@ -14,7 +14,7 @@
 
 static gm_gl_surface *gles_test_surface;
 
-/* NULL: draws are not lists. It stays until the end of the test program. */
+/* The renderer that draws through such lists, or NULL: the usual one, which draws at once. It is made once and never freed. */
 static inline const gm_renderer *gles_test_renderer(void) {
   static gm_renderer *lists;
   if (!lists && getenv("TEST_LISTS"))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes nodes of a design's logic (clock_gates.h) from the nets that a waveform shows, once a cycle. */
+/* Computes nodes of a design's logic (clock_gates.h) from the nets that a waveform shows, once a cycle. In order:
+   begin, want for each node, resolve, compute in each cycle, value, end. */
 #ifndef GM_WAVE_LOGIC_H
 #define GM_WAVE_LOGIC_H
 

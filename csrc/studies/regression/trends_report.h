@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the figures of regressions over runs as text (docs/regress.md, "Trends"). */
+/* Writes as text how the figures of regression runs change from run to run (docs/regress.md, "Trends"). */
 #ifndef GM_TRENDS_REPORT_H
 #define GM_TRENDS_REPORT_H
 

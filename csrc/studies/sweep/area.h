@@ -2,7 +2,7 @@
 /* Estimates the area of a machine's core in the cell library osu018, with an error. The core of `cyclone` was synthesized
    (data/silicon/cyclone.baseline). What another machine has more or less is added: register files by their size and ports, as
    synthesized or by a fit (data/silicon/area.txt); pipeline registers by their number; memory macros by their bits
-   (data/silicon/ram.txt). Logic that a machine saves otherwise counts as no change. */
+   (data/silicon/ram.txt). Savings of other logic are not counted. */
 #ifndef GM_AREA_H
 #define GM_AREA_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Computes the objectives, the figures of results that a front compares: for single shaders, and for all shaders of a space together
+/* Computes the objectives, the figures of results that a Pareto front compares: for single shaders, and for all shaders of a space together
  * (docs/sweep.md, "Fronts"). */
 #ifndef GM_OBJECTIVES_H
 #define GM_OBJECTIVES_H
@@ -38,8 +38,8 @@ bool objective_has(const objective_row *r, const objective wanted[FRONT_OBJECTIV
 bool objective_rows(const space *s, const sweep_result *list, uint64_t n, unsigned shader, const objective wanted[FRONT_OBJECTIVES],
                     const area_model *area, objective_row **rows, size_t *nrows);
 
-/* Share of an objective's variance (of its logarithm) that the mean of each value of a parameter explains, 0..1; both by parameter. Rows of
-   one shader, or of all together. */
+/* Sets share[p], for each parameter p of the space, to the share (0..1) of the variance of objective k (of its logarithm) that p explains:
+   the variance of the means over the rows with each value of p. The n rows are of one shader, or of all shaders together. */
 void objective_influence(const space *s, const objective_row *rows, size_t n, objective k, double share[SPACE_PARAMETERS]);
 
 #endif

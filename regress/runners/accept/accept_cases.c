@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Takes shaders from conformance cases, with the reader of the conformance runner (docs/regress.md, "Agreement with glslang"). */
+/* Takes the shaders that are mutated from conformance cases, with the reader of the conformance runner (docs/regress.md, "Agreement with
+ * glslang"). */
 #include <string.h>
 
 #include "regress/runners/accept/sources.h"

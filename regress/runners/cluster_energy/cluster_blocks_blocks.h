@@ -7,7 +7,7 @@
 #include "regress/frame/energy/wave.h"
 
 typedef struct {
-  const char *netlist, *file; /* folder in BUILD/silicon; the waveform in a stream's folder */
+  const char *netlist, *file; /* netlist: its folder in BUILD/silicon; file: its waveform in the folder of each stream of tasks */
   bool gated;                 /* the block has a clock gate of its own */
   wave_block wave;
 } cluster_block;

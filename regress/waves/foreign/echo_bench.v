@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three bytes to the UART of ben-marshall/uart, which sends each one back: 5208 cycles a bit.
+// Bench of the design `echo` of the list: writes a waveform (+out=FILE) in which three bytes go to the UART of ben-marshall/uart, 5208 cycles a bit, and
+// come back.
 `default_nettype none
 `timescale 1ns / 1ps
 module echo_bench;

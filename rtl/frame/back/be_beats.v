@@ -35,7 +35,7 @@ module be_beats (
   clock_gate u_gate3 (.clk_i(clk_i), .en_i(en_i & beat2_i), .test_en_i(test_en_i), .gclk_o(gclk3));
   wire narrow = format_i == `BE_RGB565;
   reg [63:0] beat1_q, beat2_q, beat3_q;
-  // A beat of rgb565 has the row of two quads. In the second one pairs are exchanged, so its pixels are in the other pair.
+  // A beat of rgb565 has one row of the pixels of two quads side by side. In the second quad the two pairs of banks are exchanged (be_colors).
   wire [63:0] near = row2_i ^ (x2_i & ~narrow) ? banks2_i[127:64] : banks2_i[63:0];
   wire [63:0] far = row2_i ? banks2_i[63:0] : banks2_i[127:64];
   wire [31:0] near_packed, far_packed;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The two parts of the texture cache's bench: random streams and sweeps (docs/cluster.md, "Texture cache"). */
+/* The two parts of the texture cache's bench: random streams of requests, and sweeps over a texture (docs/cluster.md, "Texture cache"). */
 #ifndef GM_CACHE_BENCH_H
 #define GM_CACHE_BENCH_H
 
