@@ -2,7 +2,7 @@
 /* Global value numbering: a pure operation becomes the equal value that a dominating block has computed (docs/compiler.md, "Middle
    end"). Texture lookups and loads of inputs and uniforms are pure too. Bools are shared within a block only, since the machine has four
    predicate registers. Derivatives too are shared within a block only, since their value depends on which threads of the quad run.
-   Exact. Requires SSA form of the values that the pass compares; leaves loads of variables alone. */
+   Results stay the same bit for bit. Requires SSA form of the values that the pass compares; leaves loads of variables alone. */
 #include <string.h>
 
 #include "base/hash.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses, from all accesses of a cycle to the memory array, those of one bank, and joins them to one write and one read. All writes of a bank in one cycle
+// Joins the accesses of one bank, out of all accesses of a cycle to the memory array, to one write and one read. All writes of a bank in one cycle
 // are to one row, in different lanes, and all its reads are of one row (port rule, array_checks).
-// See docs/architecture.md.
+// A row is an address without the bits of its bank. See docs/cluster.md, "Banks with one port".
 `default_nettype none
 module bank_port #(
   parameter integer BW = 3, // low bits of an address, which are the bank
   parameter integer RW = 4
 ) (
-  // all accesses of the cycle; those of this bank
+  // the four accesses of the cycle; writes_i, reads_i: a bit for each one that is of this bank
   input  wire [3:0]    writes_i,
   input  wire [27:0]   waddr_i,
   input  wire [15:0]   wmask_i,

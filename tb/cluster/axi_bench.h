@@ -81,8 +81,9 @@ typedef struct {
 /* The pair is open; pair, whole, threads, group and cache are set. 0, or -1 with the error. */
 int gm_axi_bench_open(gm_axi_bench *b);
 void gm_axi_bench_close(gm_axi_bench *b);
-/* Resets the buses, or makes a new axi_cluster. The cluster is idle, the memory set. With `faults` it does so the first time only; later
-   calls leave all as it is. */
+/* Before a stream, when the cluster is idle and the memory is filled: resets the buses and restarts the memory. An axi_cluster (`whole`) is
+   reset before its first cycle only. With `faults`, later calls reset nothing: the bench forgets what is outstanding, and the memory goes
+   on, since the host then does a soft reset. */
 void gm_axi_bench_reset(gm_axi_bench *b);
 /* Transfers; strobe: bytes of the word that are written. The answer of the slave (0: okay, 2: error), or -1 after an error of the bench. */
 int gm_axi_write(gm_axi_bench *b, unsigned addr, uint32_t data, uint8_t strobe);

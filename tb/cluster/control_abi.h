@@ -14,7 +14,7 @@ extern "C" {
 
 enum { GM_CONTROL_ABI_VERSION = 9 };
 
-/* From where counters of a library count that is built with COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
+/* Start value of the counters in a library that is built with COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
 #define GM_COUNT_FROM 0xa5a5ffffff00
 #define GM_COUNT_BITS 0xffffffffffff
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A C interface over Verilated visibility, whose ports explain the pins (rtl/frame/visibility/visibility.v). */
+/* A C interface over Verilated visibility (rtl/frame/visibility/visibility.v, whose ports have comments). visibility_draw is draw_t with
+   its test_t (isp_types.vh). Pins: region_read, region: the region array, ports r; asks, addr, ready, answers, word: the parameter buffer,
+   m; draw_read, head, draw: settings, d; load, load_addr: depth and stencil that come, l; store, store_addr: those that go, w; quad,
+   quad_last, place, mask, fails: quads to the iterators, q; kept, kept_done, kept_place, kept_mask: fragments that were not discarded, k.
+ */
 #ifndef GM_VISIBILITY_SHIM_H
 #define GM_VISIBILITY_SHIM_H
 
@@ -32,7 +36,7 @@ typedef struct {
   int idle, region_read, asks, draw_read, load_taken, stores_beat, begins, ends, hands, quad, quad_last, takes;
   uint32_t region, addr[2], head, load_addr, store_addr, tile, record, quad_tile, place, mask, fails;
   uint64_t store;
-  int scan_begins, scan_ends, scan_goes; /* a triangle is tested from the next cycle on, up to this one; this one is not held */
+  int scan_begins, scan_ends, scan_goes; /* tests of a triangle begin in the next cycle; this cycle is their last one; they advance in it */
   int clocks;                            /* a gated clock has an edge at the end of this cycle, after visibility_shim_edge */
 } visibility_pins;
 

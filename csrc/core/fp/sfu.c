@@ -8,7 +8,7 @@
 #include "core/fp/fp_flush.h"
 #include "sfu_tables.h"
 
-enum { OUT_F = 54 }; /* fraction bits of the magnitude given to pack() */
+enum { OUT_F = 54 }; /* fraction bits of the magnitude given to pack_result() */
 
 /* v * 2^(exp - OUT_F) rounded to nearest even. v = 0 gives a zero of the given sign. */
 static uint32_t pack_result(uint32_t sign, uint64_t v, int exp) {

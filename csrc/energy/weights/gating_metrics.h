@@ -40,7 +40,7 @@ typedef struct {
   double pj, all_open_pj;             /* energy of the run; with all gates open all the time */
   double edp_ratio;                   /* energy x cycles, relative to all gates open and no waits */
   double counted_registers;           /* share of the flip-flops whose toggles are counted */
-  double measured_energy;             /* share of the energy that is not an estimate for nets that are not counted */
+  double measured_energy;             /* share of the energy that is from counted nets */
   gm_idle_clock idle[GM_IDLE_CLOCKS]; /* the largest first */
   size_t nidle;
 } gm_gating_metrics;

@@ -3,9 +3,9 @@
    gate is shut may lose its supply; its registers keep their values in retention cells. This saves leakage and costs energy at each
    wake.
 
-   Asleep, a buffer leaks `retention` of what it leaks awake. A wake charges its nets again: half of them to 1. A wake takes `wake`
-   cycles, in which the buffer leaks as awake. Both come from the netlist but for the share of leakage, which is that of another
-   technology: the library's own is below a thousandth. */
+   Asleep, a buffer leaks `retention` of what it leaks awake. A wake charges its nets again, of which half are taken to be 1, and takes
+   `wake` cycles, in which the buffer leaks as awake. The buffers' parts of the leakage and the energy of a wake come from the netlist. The
+   share of leakage in all energy is taken from another technology, since this library's is below a thousandth. */
 #ifndef GM_LEVELS_POWER_GATING_H
 #define GM_LEVELS_POWER_GATING_H
 

@@ -25,7 +25,7 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Rank of a second value, from 1. */
+/* Rank of a value of the second objective, from 1. */
 static size_t rank(const double *sorted, size_t n, double v) {
   size_t low = 0, high = n;
   while (high - low > 1) {

@@ -40,7 +40,7 @@ static void the_base_is_as_synthesized(void **s) {
   assert_float_equal(a.error_mm2, 0, 1e-12);
 }
 
-/* The fit of a synthesized file is within 5 % of it. */
+/* The fit of a synthesized register file is within 5 % of its area. */
 static void files_are_fitted(void **s) {
   (void)s;
   assert_true(model.samples >= 20);

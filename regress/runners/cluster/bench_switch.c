@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster_bench, part switch: threads that switch when a texture operation issues, on one core (docs/cluster.md, "What it gains"). Each
-   program is compiled for one thread. The time of N threads is compared with that of as many runs of one thread, and with the limit that
-   run and wait allow. Then the same with programs for a machine with the key `landed`, which run on such a core only: how many more
-   tasks get done. */
+   program is compiled for one thread. The time of N threads is compared with that of as many runs of one thread, and with two bounds
+   (docs/cluster.md): the simple bound, min(N, (run + wait) / run), and the limit, the tasks that would get done if the lookups cut the
+   run into stretches of equal length. Then the same with programs for a machine with the key `landed`, which run on such a core only: how
+   many more tasks get done. */
 #include <string.h>
 
 #include "base/error.h"
@@ -34,8 +35,8 @@ typedef struct {
 } program;
 
 typedef struct {
-  double speed, limit, off;           /* times N runs of one thread; the same of the limit; share of the buffers' clocks that is off */
-  double tasks, even;                 /* in 1,000 cycles: tasks; those if all stretches were as long */
+  double speed, limit, off; /* speed compared with N runs of one thread; its simple bound; share of the buffers' clocks that is off */
+  double tasks, even;       /* in 1,000 cycles: tasks; the limit of tasks */
   double model[INTERRUPT_ALWAYS + 1]; /* share of the limit if stretches could be interrupted (interrupt.h) */
 } figures;
 
@@ -130,7 +131,7 @@ static bool measure_switch_cycles(const program *x, unsigned latency, unsigned t
   return good && busy == 0;
 }
 
-/* Tasks in 1,000 cycles of a program that runs as long and has as many lookups, at even distances: the limit that run and wait allow. */
+/* The limit: tasks in 1,000 cycles of a program that runs as long and has as many lookups, at even distances. */
 static double even_tasks(const program *x, unsigned latency, unsigned threads) {
   stretch_bundle b[LONGEST] = {{0}};
   const unsigned n = (unsigned)x->run;

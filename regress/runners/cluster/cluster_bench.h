@@ -26,7 +26,7 @@ enum { BENCH_PAIRS = 64 };
 /* The pairs of a folder; returns their number. */
 size_t bench_pairs(const char *folder, bench_pair list[BENCH_PAIRS]);
 
-/* Threads that switch at texture operations: speed against the limit, results and gates. */
+/* Threads that switch at texture operations: speed compared with the limit (docs/cluster.md), results and gates. */
 bool bench_switch(bench *b, char *why, size_t size);
 /* Threads that fit the memory array. */
 bool bench_fit(bench *b, char *why, size_t size);

@@ -50,7 +50,7 @@ module tile_renderer #(
   input  wire                       n_valid_i,
   input  wire [31:0]                n_word0_i,
   input  wire [31:0]                n_word1_i,
-  // settings of draws, for visibility, iterators and back end
+  // settings of draws: d for visibility, e for the iterators, b for the back end; w: where the two numbers of a pair go (register and lane)
   output wire                       d_re_o,
   output wire [16:0]                d_head_o,
   input  wire draw_t                d_data_i,
@@ -74,7 +74,8 @@ module tile_renderer #(
   input  wire                       s_ready_i,
   output wire [22:0]                s_addr_o,
   output wire [63:0]                s_beat_o,
-  // cores
+  // cores, as in frame_controller.v: tasks; reads of the inputs v (c_re, c_thread, c_number) and of the system inputs, gl_FragCoord and others (c_system);
+  // c_we writes the colours of threads 4 c_four to 4 c_four + 3
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,
   input  wire [CORES-1:0]           c_done_i,
