@@ -108,8 +108,12 @@ soak-few: $(B)/tool/tool_soak $(FEW_MACHINES:%=$(B)/rtl/%/libcore.so)
 .PHONY: soak-isolation
 soak-isolation: $(B)/tool/tool_soak $(B)/rtl/cyclone-dark/libcore.so
 	@mkdir -p $(B)/soak; $(SOAK) -n $(or $(N),2000) -s $(or $(SEED),1) -m cyclone-dark
+# Fewer programs where one takes longer; all bins are reached many times.
+LOCKSTEP_barrel := 150
+LOCKSTEP_quad := 400
+LOCKSTEP_cyclone-fast := 500
 lockstep-random: $(B)/tool/tool_soak $(foreach m,$(RTL_TESTED),$(call tested_core,$(m)))
-	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(if $(filter barrel,$(m)),150,1000))
+	@mkdir -p $(B)/soak; $(SOAK) -c $(foreach m,$(RTL_TESTED),-m $(m)=$(or $(LOCKSTEP_$(m)),1000))
 lockstep-must-fail: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< must-fail
 lockstep-resets: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
