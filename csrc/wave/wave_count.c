@@ -8,14 +8,26 @@
 
 #include "base/error.h"
 
+/* What every toggle of a bit changes, apart from the rest, so that it stays in the nearest cache: toggles, and time at 1. */
+typedef uint64_t tally __attribute__((vector_size(16)));
+enum { TOGGLES, HIGH };
+
+typedef struct {
+  size_t at, word; /* its highest bit; its first word of `odd` */
+  uint32_t width;
+  uint32_t cycle; /* that its toggles are of, plus 1 */
+  bool shown;     /* it is counted */
+  bool watched;   /* the clock, or the net of `while` */
+} counted_net;
+
 typedef struct {
   gm_wave_counts *c;
   const gm_wave_options *o;
   const char *name;
-  char *now;       /* values of bits, as the file has them */
-  uint64_t *odd;   /* bits whose toggles of a cycle are odd: 64 of a net in a word */
-  size_t *word;    /* by net: its first of those */
-  uint32_t *cycle; /* by net: that cycle, plus 1 */
+  char *now;     /* values of bits, as the file has them */
+  uint64_t *odd; /* bits whose toggles of a cycle are odd: 64 of a net in a word */
+  tally *tally;  /* by bit, as c->bit, which gets it at the end */
+  counted_net *net;
   uint64_t from, to, file_time, window, times;
   uint64_t quiet, quiet_end; /* the last of the longest times in which no net changes, as between $dumpoff and $dumpon */
   uint32_t while_net;
@@ -39,16 +51,19 @@ static int choose_nets(counter *k, const gm_wave_header *h) {
       c->shown[net] = (uint32_t)i;
   }
   for (size_t i = 0; i < h->nets; i++) {
+    bool shown = c->shown[i] != GM_WAVE_NONE;
     c->at[i] = bits;
-    k->word[i] = words;
-    bits += c->shown[i] == GM_WAVE_NONE ? 0 : h->width[i];
-    words += c->shown[i] == GM_WAVE_NONE ? 0 : words_of(h->width[i]);
+    k->net[i] =
+        (counted_net){.at = bits, .word = words, .width = h->width[i], .shown = shown, .watched = i == c->clock || i == k->while_net};
+    bits += shown ? h->width[i] : 0;
+    words += shown ? words_of(h->width[i]) : 0;
   }
   c->bit = calloc(bits + 1, sizeof *c->bit);
   k->now = malloc(bits + 8);
   k->odd = calloc(words + 1, sizeof *k->odd);
+  k->tally = calloc(bits + 1, sizeof *k->tally);
   c->bins = k->o->bins ? calloc((h->scopes + 1) * GM_WAVE_BINS, sizeof *c->bins) : NULL;
-  if (!c->bit || !k->now || !k->odd || (k->o->bins && !c->bins))
+  if (!c->bit || !k->now || !k->odd || !k->tally || (k->o->bins && !c->bins))
     return -1;
   memset(k->now, 'x', bits + 8);
   for (size_t i = 0; i < bits; i++)
@@ -73,9 +88,8 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
   c->at = calloc(h->nets + 1, sizeof *c->at);
   c->edges = calloc(h->nets + 1, sizeof *c->edges);
   c->shown = calloc(h->nets + 1, sizeof *c->shown);
-  k->word = calloc(h->nets + 1, sizeof *k->word);
-  k->cycle = calloc(h->nets + 1, sizeof *k->cycle);
-  if (!c->at || !c->edges || !c->shown || !k->word || !k->cycle)
+  k->net = calloc(h->nets + 1, sizeof *k->net);
+  if (!c->at || !c->edges || !c->shown || !k->net)
     return gm_error(err, errsize, k->name, "out of memory");
   if (o->scope && (c->in = gm_wave_find_scope(h, o->scope, k->name, err, errsize)) == GM_WAVE_NONE)
     return -1;
@@ -134,51 +148,52 @@ static void add_to_bin(counter *k, uint32_t net, unsigned toggles) {
 }
 
 /* Toggles of a net in a cycle are counted from the cycle's first one. */
-static inline void begin_toggles(counter *k, uint32_t net) {
+static inline void begin_toggles(counter *k, counted_net *n) {
   uint32_t cycle = (uint32_t)k->c->cycles + 1;
-  if (!k->counts || k->cycle[net] == cycle)
+  if (!k->counts || n->cycle == cycle)
     return;
-  uint64_t *odd = &k->odd[k->word[net]];
-  k->cycle[net] = cycle;
+  uint64_t *odd = &k->odd[n->word];
+  n->cycle = cycle;
   *odd = 0;
-  for (size_t i = 1, n = words_of(k->c->h.width[net]); i < n; i++)
+  for (size_t i = 1, words = words_of(n->width); i < words; i++)
     odd[i] = 0;
 }
 
 /* Up to 64 bits of a net that go from 0 to 1, or back: `which`, to `bits`. The time at 1 is the sum of the times of falls, less that of the
    times of rises. Every second toggle of a cycle takes back the one before. */
 static inline void toggle_bits(counter *k, uint32_t net, size_t first, uint64_t which, uint64_t bits) {
-  gm_wave_bit *b = &k->c->bit[k->c->at[net] + first];
-  uint64_t now = k->window, counts = k->counts, *odd = &k->odd[k->word[net] + first / 64];
+  const counted_net *n = &k->net[net];
+  tally *t = &k->tally[n->at + first];
+  uint64_t now = k->window, counts = k->counts, *odd = &k->odd[n->word + first / 64];
   if (counts) {
     for (uint64_t again = *odd & which; again; again &= again - 1)
-      b[__builtin_ctzll(again)].glitches += 2;
+      k->c->bit[n->at + first + (unsigned)__builtin_ctzll(again)].glitches += 2;
     *odd ^= which;
     if (k->c->bins)
       add_to_bin(k, net, (unsigned)__builtin_popcountll(which));
   }
+  const tally step[2] = {{counts, now}, {counts, -now}}; /* a fall, a rise */
   for (; which; which &= which - 1) {
     unsigned i = (unsigned)__builtin_ctzll(which);
-    uint64_t rises = -(bits >> i & 1);
-    b[i].time[1] += (now ^ rises) - rises;
-    b[i].toggles += counts;
+    t[i] += step[bits >> i & 1];
   }
 }
 
 /* Any change of one bit. */
 static void change_bit(counter *k, uint32_t net, size_t i, char now, char bit) {
-  gm_wave_bit *b = &k->c->bit[k->c->at[net] + i];
+  const counted_net *n = &k->net[net];
+  gm_wave_bit *b = &k->c->bit[n->at + i];
+  tally *t = &k->tally[n->at + i];
   if (now >= 'x')
     b->time[now == 'x' ? 2 : 3] += k->window - b->since;
   else
     b->known = now;
-  b->time[1] += now == '1' ? k->window : 0;
-  b->time[1] -= bit == '1' ? k->window : 0;
+  (*t)[HIGH] += (now == '1' ? k->window : 0) - (bit == '1' ? k->window : 0);
   b->since = k->window;
   if (bit >= 'x' || !k->counts || b->known == bit || b->known == 'x')
     return;
-  uint64_t *odd = &k->odd[k->word[net] + i / 64], mask = UINT64_C(1) << i % 64;
-  b->toggles++;
+  uint64_t *odd = &k->odd[n->word + i / 64], mask = UINT64_C(1) << i % 64;
+  (*t)[TOGGLES]++;
   b->glitches += *odd & mask ? 2 : 0;
   *odd ^= mask;
   if (k->c->bins)
@@ -223,63 +238,72 @@ static inline void note_edge(const counter *k, gm_wave_edges *e, char before, ch
   }
 }
 
-static bool is_known(uint64_t letters) { return (letters & UINT64_C(0xfefefefefefefefe)) == UINT64_C(0x3030303030303030); }
+/* Whether eight letters, and eight others, are all 0 or 1. */
+static bool are_known(uint64_t a, uint64_t b) {
+  const uint64_t zeros = UINT64_C(0x3030303030303030);
+  return (((a ^ zeros) | (b ^ zeros)) & UINT64_C(0xfefefefefefefefe)) == 0;
+}
 
 /* The lowest bits of eight bytes; that of the first byte is the lowest. */
 static uint64_t pack_eight(uint64_t bytes) { return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56; }
 
-/* Up to 64 bits of a net that may not be what they were, the first of them a multiple of 64. */
-static void change_bits(counter *k, uint32_t net, uint32_t first, const char *bits) {
-  char *now = k->now + k->c->at[net];
-  uint32_t width = k->c->h.width[net], end = width - first > 64 ? first + 64 : width, i = first;
+/* Up to 64 bits of a net that may not be what they were, the first of them a multiple of 64. Behind both arrays are 7 bytes that may be
+ * read. */
+static inline void change_bits(counter *k, uint32_t net, uint32_t first, const char *bits) {
+  char *now = k->now + k->net[net].at;
+  uint32_t width = k->net[net].width, end = width - first > 64 ? first + 64 : width;
   uint64_t which = 0, to = 0;
-  for (; i + 8 <= end; i += 8) {
+  for (uint32_t i = first; i < end; i += 8) {
     uint64_t old, new;
     memcpy(&old, now + i, 8);
     memcpy(&new, bits + i, 8);
-    if (!is_known(old) || !is_known(new))
-      for (uint32_t j = 0; j < 8 && old != new; j++) {
-        if (now[i + j] != bits[i + j])
-          change_bit(k, net, i + j, now[i + j], bits[i + j]);
-      }
-    else {
+    if (end - i < 8) { /* what is behind the net stays as it is */
+      uint64_t behind = UINT64_MAX << 8 * (end - i);
+      new = (new & ~behind) | (old & behind);
+    }
+    if (old == new)
+      continue;
+    memcpy(now + i, &new, 8);
+    if (are_known(old, new)) {
       which |= pack_eight(old ^ new) << (i - first);
       to |= pack_eight(new) << (i - first);
+      continue;
     }
-    memcpy(now + i, &new, 8);
+    for (uint32_t j = 0; j < 8; j++, old >>= 8, new >>= 8)
+      if ((char)old != (char)new)
+        change_bit(k, net, i + j, (char)old, (char)new);
   }
   if (which)
     toggle_bits(k, net, first, which, to);
-  for (; i < end; i++)
-    if (now[i] != bits[i]) {
-      change_bit(k, net, i, now[i], bits[i]);
-      now[i] = bits[i];
-    }
+}
+
+static void watch_value(counter *k, uint32_t net, char bit) {
+  if (net == k->while_net)
+    k->high = bit == '1'; /* `counts` stays as it was at the beginning of this time */
+  if (net == k->c->clock) {
+    k->c->cycles += k->counts && bit == '1' && k->clock_value == '0';
+    k->clock_value = bit;
+  }
 }
 
 static inline __attribute__((always_inline)) void count_value(counter *k, uint32_t net, const char *bits) {
-  gm_wave_counts *c = k->c;
-  uint32_t width = c->h.width[net];
-  if (net == k->while_net)
-    k->high = bits[0] == '1'; /* `counts` stays as it was at the beginning of this time */
-  if (net == c->clock) {
-    c->cycles += k->counts && bits[0] == '1' && k->clock_value == '0';
-    k->clock_value = bits[0];
-  }
-  if (c->shown[net] == GM_WAVE_NONE)
+  counted_net *n = &k->net[net];
+  if (n->watched)
+    watch_value(k, net, bits[0]);
+  if (!n->shown)
     return;
-  if (width > 1) {
-    begin_toggles(k, net);
-    for (uint32_t i = 0; i < width; i += 64)
+  if (n->width > 1) {
+    begin_toggles(k, n);
+    for (uint32_t i = 0; i < n->width; i += 64)
       change_bits(k, net, i, bits);
     return;
   }
-  char *now = &k->now[c->at[net]], before = *now, bit = bits[0];
+  char *now = &k->now[n->at], before = *now, bit = bits[0];
   if (before == bit)
     return;
   *now = bit;
-  begin_toggles(k, net);
-  note_edge(k, &c->edges[net], before, bit);
+  begin_toggles(k, n);
+  note_edge(k, &k->c->edges[net], before, bit);
   if (before < 'x' && bit < 'x')
     toggle_bits(k, net, 0, 1, bit & 1);
   else
@@ -306,6 +330,8 @@ static void end_counts(counter *k) {
     for (uint32_t j = 0; c->shown[i] != GM_WAVE_NONE && j < c->h.width[i]; j++) {
       gm_wave_bit *b = &c->bit[c->at[i] + j];
       change_bit(k, (uint32_t)i, j, k->now[c->at[i] + j], 'x'); /* its last time ends */
+      b->toggles = k->tally[c->at[i] + j][TOGGLES];
+      b->time[1] = k->tally[c->at[i] + j][HIGH];
       b->time[0] = k->window - b->time[1] - b->time[2] - b->time[3];
     }
   wave_find_clocks(c);
@@ -333,8 +359,8 @@ static int count_file(gm_wave_counts *c, FILE *f, const char *name, const gm_wav
     end_counts(&k);
   free(k.now);
   free(k.odd);
-  free(k.word);
-  free(k.cycle);
+  free(k.tally);
+  free(k.net);
   if (rc) {
     memset(&c->h, 0, sizeof c->h);
     gm_wave_counts_free(c);

@@ -14,9 +14,17 @@
 enum { HEADER = 330 }; /* bytes of the first block, with its type */
 
 typedef struct {
+  char *to; /* where its value goes */
+  uint32_t net, width;
+} fst_net;
+
+typedef struct {
   wave_state *s;
   uint32_t *net_of; /* by handle, from 1 on: net + 1 */
+  fst_net *net;     /* by handle; width 0: its values are left out */
   fstHandle handles;
+  uint64_t time; /* of the values that are taken now */
+  bool taking;   /* they are taken */
   int failed;
 } fst;
 
@@ -105,23 +113,26 @@ static void take_text(void *ctx, uint64_t time, fstHandle handle, const unsigned
 
 static char bit_of_fst(char c) { return c == '0' || c == '1' ? c : c == 'z' || c == 'Z' ? 'z' : 'x'; }
 
+/* Whether values of this time are taken. */
+static bool begin_time(fst *f, uint64_t time) {
+  f->failed = f->failed || (!f->s->stopped && wave_next_time(f->s, time));
+  f->taking = !f->failed && !f->s->stopped;
+  f->time = time;
+  return f->taking;
+}
+
 static void take_value(void *ctx, uint64_t time, fstHandle handle, const unsigned char *value) {
   fst *f = ctx;
-  wave_state *s = f->s;
-  if (s->stopped || f->failed || handle > f->handles)
+  if (handle > f->handles || ((time != f->time || !f->taking) && !begin_time(f, time)))
     return;
-  if ((!s->begun || time != s->time) && wave_next_time(s, time)) {
-    f->failed = 1;
+  const fst_net *n = &f->net[handle];
+  if (n->width == 0)
     return;
-  }
-  uint32_t net = f->net_of[handle] - 1;
-  if (net == GM_WAVE_NONE)
-    return;
-  uint32_t width = s->h.width[net];
-  if (width == 1)
-    *wave_value(s, net) = bit_of_fst((char)*value);
-  else if (width)
-    wave_copy_bits(wave_value(s, net), (const char *)value, width, bit_of_fst);
+  wave_give(f->s, n->net);
+  if (n->width == 1)
+    *n->to = bit_of_fst((char)*value);
+  else
+    wave_copy_bits(n->to, (const char *)value, n->width, bit_of_fst);
 }
 
 static void read_unit(wave_state *s, int scale) {
@@ -130,12 +141,21 @@ static void read_unit(wave_state *s, int scale) {
   s->h.multiple = tens == 2 ? 100 : tens == 1 ? 10 : 1;
 }
 
-static void choose_nets(fst *f, void *ctx) {
-  const gm_wave_observer *o = f->s->o;
+static int choose_nets(fst *f, void *ctx) {
+  wave_state *s = f->s;
+  const gm_wave_observer *o = s->o;
+  f->net = calloc((size_t)f->handles + 1, sizeof *f->net);
+  if (!f->net)
+    return wave_fail(s, "out of memory");
   fstReaderClrFacProcessMaskAll(ctx);
-  for (fstHandle i = 1; i <= f->handles; i++)
-    if (f->net_of[i] && f->s->h.width[f->net_of[i] - 1] && (!o->wanted || o->wanted(o->ctx, f->net_of[i] - 1)))
-      fstReaderSetFacProcessMask(ctx, i);
+  for (fstHandle i = 1; i <= f->handles; i++) {
+    uint32_t net = f->net_of[i] - 1;
+    if (net == GM_WAVE_NONE || !s->h.width[net] || (o->wanted && !o->wanted(o->ctx, net)))
+      continue;
+    f->net[i] = (fst_net){s->bits + s->at[net], net, s->h.width[net]};
+    fstReaderSetFacProcessMask(ctx, i);
+  }
+  return 0;
 }
 
 int wave_read_fst(wave_state *s, const char *path) {
@@ -150,11 +170,9 @@ int wave_read_fst(wave_state *s, const char *path) {
   fst f = {.s = s, .handles = fstReaderGetMaxHandle(ctx)};
   f.net_of = calloc((size_t)f.handles + 1, sizeof *f.net_of);
   read_unit(s, fstReaderGetTimescale(ctx));
-  rc = f.net_of ? read_names(&f, ctx) || wave_begin(s) : wave_fail(s, "out of memory");
-  if (!rc) {
-    choose_nets(&f, ctx);
+  rc = f.net_of ? read_names(&f, ctx) || wave_begin(s) || choose_nets(&f, ctx) : wave_fail(s, "out of memory");
+  if (!rc)
     rc = fstReaderIterBlocks2(ctx, take_value, take_text, &f, NULL) ? f.failed : wave_fail(s, "the file is damaged");
-  }
   uint64_t end = fstReaderGetEndTime(ctx);
   if (!rc && !s->stopped && end > s->time)
     rc = wave_next_time(s, end); /* the time of the last value need not be the end */
@@ -162,6 +180,7 @@ int wave_read_fst(wave_state *s, const char *path) {
     wave_settle(s);
   fstReaderClose(ctx);
   free(f.net_of);
+  free(f.net);
   return rc ? -1 : 0;
 }
 

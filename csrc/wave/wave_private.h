@@ -39,12 +39,16 @@ int wave_add_var(wave_state *s, const char *name, size_t n, uint32_t net, bool a
 int wave_begin(wave_state *s);
 /* A time of the file: ends the one before. */
 int wave_next_time(wave_state *s, uint64_t time);
-/* Where the next value of a net goes. */
-static inline char *wave_value(wave_state *s, uint32_t net) {
+/* A net gets a value at this time. */
+static inline void wave_give(wave_state *s, uint32_t net) {
   if (!s->is_given[net]) {
     s->is_given[net] = 1;
     s->given[s->n_given++] = net;
   }
+}
+/* Where the next value of a net goes. */
+static inline char *wave_value(wave_state *s, uint32_t net) {
+  wave_give(s, net);
   return s->bits + s->at[net];
 }
 /* Copies n bits; 0s and 1s eight at a time, any other letter by `letter`, which returns 0 for what is no bit. The place of the first such
