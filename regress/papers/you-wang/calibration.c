@@ -12,7 +12,7 @@
    In both, naive is judged at wake latency 2, with all else the same: the paper's naive loses 1.4 to 1.5 cycles for each cycle with an
    access, so its wake takes longer than one cycle.
 
-   A difference of more than one point is explained by a cause if a run that changes this cause alone leaves at max half of the
+   A difference of more than one point is explained by a cause if a run that changes this cause alone leaves at most half of the
    difference. */
 #include <math.h>
 #include <string.h>
