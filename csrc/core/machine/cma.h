@@ -18,8 +18,8 @@ typedef struct {
 const char *gm_cma_name(gm_cma_config k);
 /* Banks of a stage (0 vertex, 1 fragment). */
 unsigned gm_cma_banks(gm_cma_config k, unsigned stage);
-/* How many threads of a stage (0 vertex, 1 fragment) have room for their registers, up to the largest thread count of the configuration; 0: not even
-   one. */
+/* How many threads of a stage (0 vertex, 1 fragment) have room for their registers, up to the largest thread count of the configuration; 0:
+   not even one. */
 unsigned gm_cma_threads(const gm_machine *m, gm_cma_config k, unsigned stage, const gm_cma_need *n);
 /* Threads of a stage as the paper sizes them: the stage's share of the array is divided evenly by each of the configuration's thread
    counts (8, 16, ...). The result is the largest count that leaves each thread `registers` registers; 0: none does. */
