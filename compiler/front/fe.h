@@ -323,7 +323,7 @@ void fe_help_with_name(fe_ctx *c, const char *name, fe_named kind, gc_loc loc);
 /* What version 1.00 has instead of a name of other versions or languages; NULL: the name is none. */
 const char *fe_other_version(const char *name);
 
-/* check_*.c: make typed nodes of the tree, and report misuse. A node of type fe_bad stands for an error that was reported. */
+/* Functions of check_*.c. Each makes a typed node of the tree, or reports an error and returns a node of type fe_bad. */
 fe_expr *fe_bad_expr(fe_ctx *c, gc_loc loc);
 /* A node with up to three operands; the rest of it the caller fills. */
 fe_expr *fe_node(fe_ctx *c, fe_ekind kind, const fe_type *type, gc_loc loc, unsigned narg, fe_expr *a, fe_expr *b, fe_expr *d);

@@ -24,7 +24,7 @@ enum {
  * passes that run after a pass with another use of aux. */
 void opt_clear_aux(ir_func *f);
 bool opt_forward(ir_inst *i, ir_inst *with); /* true if recorded; then opt_apply_forwards has to run */
-/* The value that i stands for after all replacements recorded so far. */
+/* Returns the value that replaces i, or i itself if none does. Replacements of replacements are followed. */
 static inline ir_inst *opt_resolve(ir_inst *i) {
   while (i->aux)
     i = i->aux;

@@ -299,8 +299,8 @@ static void many_copies(void **state) {
     assert_int_equal(gm_bits(got[0][l]), gm_bits(got[1][l]));
 }
 
-/* An element of an array is read and written at the same index, so each of its comparisons is needed twice, far apart. They are made again;
- * as floats they would take 38 lanes beside the 40 of the array. */
+/* The program reads an element of an array, and later writes it at the same index. So each comparison of the index is needed twice. The
+ * compiler computes it again at the second use. Kept in temporaries, the results would take 38 lanes, beside the 40 lanes of the array. */
 static void compared_again(void **state) {
   (void)state;
   source s = {.len = 0};

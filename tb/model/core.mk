@@ -75,18 +75,20 @@ TRACE_CODE := sed 's/(Vcore___024root\* vlSelf, \(Verilated[A-Za-z]*::Buffer\)/(
   $(if $(SHADOW),s/^    VlWide<\(.*\)> *\(.*\)__Vtemp/    GlComputed<\1> \2__Vtemp/)'
 # Generated code counts as a system header, which gives no warnings (the 3 of its line). The throw of the shim passes through it by its unwind tables.
 generated := echo '\# 1 "generated" 3';
+WARN := -Wall -Wextra -Werror
 ifneq ($(findstring clang,$(CXX)),)
 slow = echo '\#pragma clang optimize off'; $(1) echo '\#pragma clang optimize on';
 else
 slow = echo '\#pragma GCC push_options'; echo '\#pragma GCC optimize("O0")'; $(1) echo '\#pragma GCC pop_options';
+WARN += -Wno-subobject-linkage # g++ takes the shim, which is not the whole of its text, for a header
 endif
 $(C)/code.o: $(FAST:%=$(C)/%.cpp) $(SLOW:%=$(C)/%.cpp) $(HEADERS)
-	@{ $(generated) cat $(FAST:%=$(C)/%.cpp); $(call slow,cat $(SLOW:%=$(C)/%.cpp);) } | $(CXX) $(CODEFLAGS) -O3 $(ARCH) -x c++ -c -o $@ -
+	@{ $(generated) cat $(FAST:%=$(C)/%.cpp); $(call slow,cat $(SLOW:%=$(C)/%.cpp);) } | $(CXX) $(CODEFLAGS) -fno-exceptions -O3 $(ARCH) -x c++ -c -o $@ -
 # A writer of FST takes longer than what calls it, and -O3 takes twice the time of -O1.
 $(C)/shim_$(VARIANT).o: $(TRACED:%=$(C)/%.cpp) $(TRACED_SLOW:%=$(C)/%.cpp) $(HEADERS) tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h \
   $(wildcard tb/model/shadow/*.h) $(D)/machine_text.h
 	@{ { $(generated) cat $(TRACED:%=$(C)/%.cpp); $(call slow,cat /dev/null $(TRACED_SLOW:%=$(C)/%.cpp);) } | $(TRACE_CODE); echo '# 1 "tb/model/shim.cpp"'; cat tb/model/shim.cpp; } | \
-	$(CXX) $(CODEFLAGS) -Wall -Wextra -Werror $(if $(filter fst,$(VARIANT)),-O1,-O3) $(ARCH) -I$(D) -I. -Icsrc -Itb/model -x c++ -c -o $@ -
+	$(CXX) $(CODEFLAGS) $(WARN) $(if $(filter fst,$(VARIANT)),-O1,-O3) $(ARCH) -I$(D) -I. -Icsrc -Itb/model -x c++ -c -o $@ -
 PIECES := $(C)/code.o $(C)/shim_$(VARIANT).o
 $(C)/sources.o: $(C)/sources.txt
 	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \

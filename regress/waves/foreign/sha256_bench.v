@@ -1,46 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random blocks through the SHA-256 core of secworks/sha256, written and started through its registers, with pauses.
-`default_nettype none
-`timescale 1ns / 1ps
-module sha256_bench;
-  reg clk = 1'b0, reset_n = 1'b0, cs = 1'b0, we = 1'b0, done = 1'b0;
-  reg [7:0] address = 8'd0;
-  reg [31:0] data = 32'd0;
-  wire [31:0] read;
-  wire error;
-  always #5 clk = ~clk;
-  sha256 u_dut (.clk(clk), .reset_n(reset_n), .cs(cs), .we(we), .address(address), .write_data(data), .read_data(read), .error(error));
-  task write(input [7:0] to, input [31:0] value);
-    begin
-      @(negedge clk);
-      cs = 1'b1;
-      we = 1'b1;
-      address = to;
-      data = value;
-    end
-  endtask
-  integer block, i, seed = 5;
-  reg [8*200-1:0] name;
-  initial begin
-    if ($value$plusargs("out=%s", name)) begin
-      $dumpfile(name);
-      $dumpvars(0, sha256_bench);
-    end
-    repeat (4) @(negedge clk);
-    reset_n = 1'b1;
-    for (block = 0; block < 25; block = block + 1) begin
-      for (i = 0; i < 16; i = i + 1) write(8'h10 + i, $random(seed));
-      write(8'h08, block % 5 == 0 ? 32'd5 : 32'd6);  // first or next block, SHA-256
-      @(negedge clk);
-      we = 1'b0;
-      address = 8'h09;
-      repeat (70) @(negedge clk);
-      for (i = 0; i < 8; i = i + 1) @(negedge clk) address = 8'h20 + i;
-      @(negedge clk) cs = 1'b0;
-      repeat (block) @(negedge clk);
-    end
-    @(negedge clk) done = 1'b1;
-    #4.9 $finish;
-  end
-endmodule
-`default_nettype wire
+// Random blocks through the SHA-256 core of secworks/sha256.
+`define BENCH sha256_bench
+`define CORE sha256
+`define SEED 5
+`define FIRST 32'd5
+`define CYCLES 70
+`define WORDS 8
+`include "regress/waves/foreign/secworks.vh"
