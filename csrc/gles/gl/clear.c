@@ -147,8 +147,14 @@ void gm_glClear(gm_gl *c, GLbitfield mask) {
   gm_gl_times_turn(part);
 }
 
-void gm_glFlush(gm_gl *c) { (void)c; }
-void gm_glFinish(gm_gl *c) { gles_target_finish(c, false); }
+static void note_frame_end(gm_gl *c, gm_gl_frame_end at) { c->share->ends = c->share->set.frame_end == at; }
+
+void gm_glFlush(gm_gl *c) { note_frame_end(c, GM_GL_AT_FLUSH); }
+
+void gm_glFinish(gm_gl *c) {
+  gles_target_finish(c, false);
+  note_frame_end(c, GM_GL_AT_FINISH);
+}
 
 /* GL_RGBA, that of the implementation, and those of extensions. */
 static bool is_read_format(const gles_image *from, GLenum format, GLenum type) {
@@ -182,6 +188,7 @@ void gm_glReadPixels(gm_gl *c, GLint x, GLint y, GLsizei width, GLsizei height, 
   if (!gles_check(c, from && from->color && is_read_format(from, format, type), GL_INVALID_OPERATION))
     return;
   gles_target_release(c, from);
+  note_frame_end(c, GM_GL_AT_READ);
   if (!pixels)
     return;
   unsigned bytes = gles_pixel_bytes(format, type);

@@ -213,8 +213,21 @@ void gm_gl_finish(gm_gl *c, bool swap) {
   if (swap && c->draw) {
     c->draw->fresh = !c->draw->preserved;
     c->draw->drawn = false;
-    gles_report_frame(c);
+    gles_report_frame(c, &c->draw->color);
   }
+}
+
+bool gm_gl_frame_due(gm_gl *c) {
+  gles_share *s = c->share;
+  bool at_call = s->ends && (s->passes || c->pending.pass);
+  s->ends = false;
+  return at_call || (s->set.frame_end == GM_GL_AT_PASSES && s->passes >= s->set.frame_passes);
+}
+
+void gm_gl_end_frame(gm_gl *c, bool finish) {
+  if (finish)
+    gles_target_finish(c, false);
+  gles_report_frame(c, gles_target_status(c, true) == GL_FRAMEBUFFER_COMPLETE ? gles_target_image(c, GLES_COLOR, true) : NULL);
 }
 
 /* The energy of a program is measured once, in the first pass in which it runs, whatever engine draws later ones. */

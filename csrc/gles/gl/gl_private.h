@@ -225,6 +225,8 @@ typedef struct {
   gles_code *code;  /* compiled programs */
   gles_code *clear; /* the pair that partial clears draw with, NULL: there was none yet */
   unsigned codes;   /* how many were made */
+  unsigned passes;  /* since the last frame */
+  bool ends;        /* the call that is being made ends a frame, if there are passes */
   uint64_t version; /* grows when anything changes that constants or samplers of a draw come from */
 } gles_share;
 

@@ -130,6 +130,14 @@ void gm_record_finish(const gm_gl *c, bool swap) {
   record_file_flush(&file);
 }
 
+void gm_record_frame(const gm_gl *c, bool finish) {
+  if (!file.calls)
+    return;
+  use_context(c);
+  fprintf(file.calls, "frame %d\n", finish);
+  record_file_flush(&file);
+}
+
 void gm_record_free_context(const gm_gl *c) {
   if (file.calls)
     fprintf(file.calls, "free_context %u\n", drop_object_number(&contexts, c));

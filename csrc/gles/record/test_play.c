@@ -20,9 +20,9 @@ static gm_gl_settings settings;
 static uint32_t shown[16 * 16];
 static unsigned frames;
 
-static void keep_frame(void *ctx, const gm_gl_surface *s) {
+static void keep_frame(void *ctx, const gm_gl_picture *s) {
   (void)ctx;
-  memcpy(shown, gm_gl_surface_pixels(s), sizeof shown);
+  memcpy(shown, s->pixel, sizeof shown);
   frames++;
 }
 
