@@ -99,6 +99,8 @@ static void add_pass(void *ctx, const gm_gl_pass *p) {
   }
   json_object_set_new(o, "target", json_string(p->window ? "surface" : "framebuffer object"));
   json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
+  if (p->samples > 1)
+    json_object_set_new(o, "sample", json_integer(p->sample));
   json_object_set_new(o, "shader_core_joules", json_real(s->joules - before));
   json_object_set_new(o, "draws_list", draws);
   json_array_append_new(s->passes, o);

@@ -28,7 +28,8 @@ typedef struct {
 /* What was drawn into one target without a break. Arrays have an entry for each draw. */
 typedef struct {
   unsigned width, height;
-  bool window; /* the target is a surface, not a framebuffer object */
+  bool window;              /* the target is a surface, not a framebuffer object */
+  unsigned sample, samples; /* of a target with samples: which one; 1: it has none */
   const gm_frame_counters *count;
   size_t draws;
   const gm_draw_cost *cost;
@@ -65,9 +66,9 @@ typedef struct {
   void *ctx;
 } gm_gl_settings;
 
-/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth. */
+/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth; four samples. */
 typedef struct {
-  bool alpha, depth, stencil;
+  bool alpha, depth, stencil, samples;
 } gm_gl_buffers;
 /* NULL when out of memory or if a side is not 1 .. GM_FRAME_MAX_SIDE. */
 gm_gl_surface *gm_gl_surface_new(unsigned width, unsigned height, gm_gl_buffers has);

@@ -14,7 +14,9 @@ void gles_report_failure(gm_gl *c, const char *message) {
 }
 
 void gles_report_draw_failure(gm_gl *c, const char *message) {
-  const gm_program *culprit = c->share->renderer->culprit(c->pending.pass);
+  const gm_program *culprit = NULL;
+  for (unsigned k = 0; !culprit && k < c->pending.samples; k++)
+    culprit = c->share->renderer->culprit(c->pending.pass[k]);
   for (gles_code *k = c->share->code; culprit && k; k = k->next)
     k->endless |= culprit == &k->program[0] || culprit == &k->program[1];
   gles_report_failure(c, message);
@@ -49,14 +51,19 @@ static bool costs_nothing(const gm_frame *f) {
   return !draws && !n->cycles && !bytes;
 }
 
-void gles_report_pass(gm_gl *c) {
+void gles_report_pass(gm_gl *c, unsigned sample) {
   const gles_pending *p = &c->pending;
   const gles_image *i = first_image(p);
-  const gm_frame *f = c->share->renderer->frame(p->pass);
-  c->share->passes += f != NULL;
+  const gm_frame *f = c->share->renderer->frame(p->pass[sample]);
+  c->share->passes += f != NULL && !sample;
   if (!c->share->set.pass || !f || costs_nothing(f))
     return;
-  gm_gl_pass pass = {.width = i->width, .height = i->height, .window = p->surface != NULL, .count = gm_frame_count(f)};
+  gm_gl_pass pass = {.width = i->width,
+                     .height = i->height,
+                     .window = p->surface != NULL,
+                     .sample = sample,
+                     .samples = p->samples,
+                     .count = gm_frame_count(f)};
   pass.cost = gm_frame_cost(f, &pass.draws);
   pass.draws = pass.draws < p->draws ? pass.draws : p->draws; /* a draw that was refused is in one list only */
   gm_gl_program *program = calloc(p->draws + 1, sizeof *program);

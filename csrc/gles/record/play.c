@@ -85,10 +85,11 @@ static void new_surface(play *p, gm_gl *c) {
     return;
   for (unsigned i = 0; i < 5; i++)
     v[i] = i < 2 ? play_integer(p) : play_range(p, 0, 8);
+  bool samples = play_more(p) && play_range(p, 0, 1);
   play_end(p);
   if (!takes(p, v[0], v[1]))
     return;
-  gm_gl_surface *s = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4]});
+  gm_gl_surface *s = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4], samples});
   if (!s)
     play_fail(p, "out of memory");
   else

@@ -92,7 +92,7 @@ void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has) {
   if (!number)
     return;
   gm_gl_surface_size(s, &width, &height);
-  fprintf(file.calls, "surface %u %u %u %d %d %d\n", number, width, height, has.alpha, has.depth, has.stencil);
+  fprintf(file.calls, "surface %u %u %u %d %d %d%s\n", number, width, height, has.alpha, has.depth, has.stencil, has.samples ? " 1" : "");
 }
 
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read) {
