@@ -15,6 +15,7 @@
 +incdir+frame/iterator
 +incdir+frame/renderer
 +incdir+frame/visibility
++incdir+gpu
 +incdir+../build/gen
 buffers/array_bank.v
 buffers/bank_port.v
@@ -151,7 +152,6 @@ frame/common/fr_depth.v
 frame/controller/fc_back.v
 frame/controller/fc_cores.v
 frame/controller/fc_events.v
-frame/controller/fc_inputs.v
 frame/controller/fc_order.v
 frame/controller/fc_queue.v
 frame/controller/fc_results.v
@@ -194,3 +194,4 @@ frame/visibility/isp_tile.v
 frame/visibility/isp_vertices.v
 frame/visibility/isp_walk.v
 frame/visibility/visibility.v
+gpu/slot_inputs.v

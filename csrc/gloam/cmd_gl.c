@@ -18,6 +18,7 @@ static const char help[] =
     "Runs a program that uses EGL and OpenGL ES 2.0 so that it draws on the tile-based renderer (docs/gles.md). The program is not\n"
     "changed: it finds the kit's libEGL and libGLESv2 first. After its end a table says what its frames cost.\n\n"
     "  --frames N             end the program after N frames\n"
+    "  --frame-every WHAT     a frame ends also after each glFlush, glFinish or read of pixels: flush, finish, read; or after N passes\n"
     "  --record FILE          record its calls in FILE, and their data in FILE.data, for gloam replay\n" CMD_GL_HELP
     "\nEnergy is that of the shader core alone, by the energy model program, measured on some tasks of each program (docs/gles.md).\n"
     "Exit code: that of the program, or 128 and the signal that ended it; 1 if something cannot be drawn, reported or recorded, or\n"
@@ -64,5 +65,8 @@ int cmd_gl(int argc, char **argv) {
     return cmd_usage_error("gl", "no program");
   if (o.frames && cmd_parse_unsigned(o.frames, 1, 1000000000, &frames))
     return cmd_usage_error("gl", "--frames: bad value '%s'", o.frames);
+  if (o.frame_every && strcmp(o.frame_every, "flush") != 0 && strcmp(o.frame_every, "finish") != 0 && strcmp(o.frame_every, "read") != 0 &&
+      cmd_parse_unsigned(o.frame_every, 1, 1000000000, &frames))
+    return cmd_usage_error("gl", "--frame-every: '%s' is neither flush, finish, read nor a number of passes", o.frame_every);
   return cmd_gl_run(&o, run_gl_program, &o);
 }

@@ -57,6 +57,7 @@ static int play_frames(void *ctx) {
   snprintf(first, sizeof first, "%u", o->first);
   cmd_gl_set("GLOAM_FIRST", first);
   unsetenv("GLOAM_FRAMES"); /* these are for programs */
+  unsetenv("GLOAM_FRAME_EVERY");
   unsetenv("GLOAM_RECORD");
   const gm_gl_settings *set = gm_egl_settings();
   if (!set)
@@ -87,8 +88,8 @@ int cmd_replay(int argc, char **argv) {
     return rc < 0 ? 0 : rc;
   if (!o.o.rest || o.o.rest[1])
     return cmd_usage_error("replay", o.o.rest ? "more than one recording" : "no recording");
-  if (o.o.record)
-    return cmd_usage_error("replay", "unknown option '--record', or its value is missing");
+  if (o.o.record || o.o.frame_every)
+    return cmd_usage_error("replay", "unknown option '--%s', or its value is missing", o.o.record ? "record" : "frame-every");
   if (o.o.frames && !range(o.o.frames, &o))
     return cmd_usage_error("replay", "--frames: bad value '%s'", o.o.frames);
   o.o.reads = o.o.rest[0];

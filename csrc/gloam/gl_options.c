@@ -34,10 +34,15 @@ static int take_gl_option(cmd_gl_options *o, const char *name, const char *value
   const struct {
     const char *name, **text;
     unsigned min, max; /* of a number; 0: any text */
-  } row[] = {{"--engine", &o->engine, 0, 0},           {"--machine", &o->machine, 0, 0},
-             {"--report", &o->report, 0, 0},           {"--pictures", &o->pictures, 0, 0},
-             {"--frames", &o->frames, 0, 0},           {"--record", &o->record, 0, 0},
-             {"--record-list", &o->record_list, 0, 0}, {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX},
+  } row[] = {{"--engine", &o->engine, 0, 0},
+             {"--machine", &o->machine, 0, 0},
+             {"--report", &o->report, 0, 0},
+             {"--pictures", &o->pictures, 0, 0},
+             {"--frames", &o->frames, 0, 0},
+             {"--record", &o->record, 0, 0},
+             {"--frame-every", &o->frame_every, 0, 0},
+             {"--record-list", &o->record_list, 0, 0},
+             {"--pb-bytes", &o->pb_bytes, GM_FRAME_PB_MIN, GM_FRAME_PB_MAX},
              {"--host-threads", &o->threads, 1, 64}};
   unsigned number;
   if (!strcmp(name, "--budget")) {
@@ -101,12 +106,14 @@ int cmd_gl_environment(const cmd_gl_options *o, const char *events, char *err, s
     return -1;
   cmd_gl_set("GLOAM_HOME", home);
   cmd_gl_set("GLOAM_REPORT", events);
+  cmd_gl_set("GLOAM_FRAME_EVERY", o->frame_every);
   cmd_gl_set("GLOAM_ENGINE", o->engine);
   cmd_gl_set("GLOAM_MACHINE", o->machine);
   cmd_gl_set("GLOAM_PICTURES", o->pictures);
   cmd_gl_set("GLOAM_PB_BYTES", o->pb_bytes);
   cmd_gl_set("GLOAM_HOST_THREADS", o->threads);
   cmd_gl_set("GLOAM_RECORD", o->record);
+  cmd_gl_set("GLOAM_THUMBNAILS", o->report && ends_with(o->report, ".html") ? "1" : NULL);
   cmd_gl_set("GLOAM_ONCE", "1");
   return 0;
 }

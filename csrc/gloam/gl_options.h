@@ -9,7 +9,8 @@
 typedef struct {
   const char *command; /* the subcommand's name, for messages */
   const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record, *record_list;
-  const char *reads; /* file that the command reads, which no output may replace; NULL: none */
+  const char *frame_every; /* what ends a frame beside a swap */
+  const char *reads;       /* file that the command reads, which no output may replace; NULL: none */
   bool lines, budgeted;
   double budget;
   char **rest; /* from the first argument that is no option; NULL: there is none */

@@ -8,9 +8,9 @@
 // proves: P5 P6 P8 P9 P10 P11 bus
 // module: frame_controller
 // design: rtl/frame/controller/frame_controller.v rtl/frame/controller/fc_tasks.v rtl/frame/controller/fc_cores.v rtl/frame/controller/fc_queue.v
-// design: rtl/frame/controller/fc_events.v rtl/frame/controller/fc_back.v rtl/frame/controller/fc_inputs.v rtl/frame/controller/fc_results.v
+// design: rtl/frame/controller/fc_events.v rtl/frame/controller/fc_back.v rtl/frame/controller/fc_results.v
 // design: rtl/frame/controller/fc_order.v rtl/cells/ram_1r1w.v
-// cut: fc_tasks fc_cores fc_events fc_back fc_inputs fc_results fc_order ram_1r1w
+// cut: fc_tasks fc_cores fc_events fc_back fc_results fc_order ram_1r1w
 // connect: clear_open u_controller.gclk_clear
 // connect: pieces_open u_controller.gclk_pieces
 // connect: clear u_controller.clear_q

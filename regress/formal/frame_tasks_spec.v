@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proves the clock gates of the controller that belong to notes of tasks and to the order in which the cores take
 // turns. A reference model on the ungated clock has the same values: no fragment, complete task, start or end of a task
-// is lost, and each task runs on the core whose turn it is, with the number of its round. No gate is open without work.
+// is lost, and each task runs on the core whose turn it is, with the number of its round and the slot that has its
+// inputs. No gate is open without work.
 // `make formal PROOF=frame_tasks_spec` proves it. docs/formal.md has the properties P1 to P19; docs/frame-proofs.md
 // says what the proofs of a frame's blocks have in common. regress/formal/README.md explains the header lines below.
 //
@@ -38,6 +39,7 @@
 // break: rtl/frame/controller/fc_cores.v: start | leaves_o | (|(c_done_i & run_q)) | (|start_q) => start | leaves_o | (|start_q)
 // break: rtl/frame/controller/fc_cores.v: start | leaves_o | (|(c_done_i & run_q)) | (|start_q) => start | leaves_o | (|(c_done_i & run_q))
 // break: rtl/frame/controller/fc_cores.v: .en_i(starts[k]) => .en_i(starts[k] & ~leaves[k])
+// break: rtl/frame/controller/fc_cores.v: & {2{start_q[n]}} => & {2{run_q[n]}}
 `include "fc_types.vh"
 `default_nettype none
 module frame_tasks_spec (
@@ -64,7 +66,7 @@ module frame_tasks_spec (
   wire fc_results_t results;
   wire fc_piece_t piece;
   wire [`FC_CORE-1:0] fill_core;
-  wire [1:0] fill_bank, c_start;
+  wire [1:0] fill_slot, slot, c_start;
   wire [7:0] rounds;
   fc_tasks u_tasks (
     .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .cores_i(cores_i), .room_o(room), .f_begins_i(f_begins_i), .f_first_i(f_first_i),
@@ -72,9 +74,9 @@ module frame_tasks_spec (
     .f_colors_i(f_colors_i), .f_ends_i(f_ends_i), .f_last_i(f_last_i), .task_o(number), .starts_o(starts), .results_o(results),
     .piece_valid_o(piece_valid), .piece_o(piece), .started_i(started), .open_o(open));
   fc_cores #(.CORES(2)) u_cores (
-    .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .cores_i(cores_i), .task_i(task_i), .fill_core_o(fill_core), .fill_bank_o(fill_bank),
-    .start_o(start), .started_o(started), .running_o(running), .c_start_o(c_start), .c_round_o(rounds), .c_done_i(c_done_i),
-    .room_i(room_i), .leaves_o(leaves));
+    .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .cores_i(cores_i), .task_i(task_i), .fill_core_o(fill_core), .fill_slot_o(fill_slot),
+    .start_o(start), .started_o(started), .running_o(running), .c_start_o(c_start), .c_slot_o(slot), .c_round_o(rounds),
+    .c_done_i(c_done_i), .room_i(room_i), .leaves_o(leaves));
   wire task_open, fill_open, start_open, leave_open, run_open, round_open0, round_open1, within;
   wire [`FC_TASK-1:0] complete, begun_tasks;
   wire [`FC_CORE-1:0] at_core, leave_core;
@@ -117,7 +119,7 @@ module frame_tasks_spec (
   // Cores: tasks are complete, start and leave one after the other.
   reg [`FC_TASK-1:0] m_complete = 0, m_started = 0;
   reg m_fill = 1'b0, m_start = 1'b0, m_leave = 1'b0; // the core whose turn it is
-  reg [1:0] m_bank = 0;
+  reg [1:0] m_slot = 0;
   reg [3:0] m_round = 0, m_round0, m_round1;
   reg [1:0] m_run = 0, m_over = 0, m_starts = 0;
   wire two = cores_i == 3'd2;
@@ -127,12 +129,12 @@ module frame_tasks_spec (
   wire [1:0] begins_at = m_begins ? 2'd1 << m_start : 2'd0;
   wire [1:0] leaves_at = m_leaves ? 2'd1 << m_leave : 2'd0;
   always @(posedge clk_i)
-    if (rst_i) {m_complete, m_started, m_fill, m_start, m_leave, m_bank, m_round, m_run, m_over, m_starts} <= 0;
+    if (rst_i) {m_complete, m_started, m_fill, m_start, m_leave, m_slot, m_round, m_run, m_over, m_starts} <= 0;
     else begin
       if (task_i) begin
         m_complete <= m_complete + 6'd1;
         m_fill <= two & ~m_fill;
-        if (m_fill == two) m_bank <= m_bank + 2'd1;
+        if (m_fill == two) m_slot <= m_slot + 2'd1;
       end
       if (m_begins) begin
         m_started <= m_started + 6'd1;
@@ -157,9 +159,10 @@ module frame_tasks_spec (
     if (begun) begin
       assert (begun_tasks == m_tasks && within == m_within && complete == m_complete && started == m_started);
       assert (at_core == {1'b0, m_start} && leave_core == {1'b0, m_leave} && at_round == m_round && run == m_run && over == m_over);
-      assert (fill_core == {1'b0, m_fill} && fill_bank == m_bank && c_start == m_starts);
+      assert (fill_core == {1'b0, m_fill} && fill_slot == m_slot && c_start == m_starts);
       assert (!(m_fill && !two) && !(m_start && !two) && !(m_leave && !two));
-      assert ((m_over & ~m_run) == 2'd0);
+      assert ((m_over & ~m_run) == 2'd0 && (m_starts & ~m_run) == 2'd0 && m_starts != 2'd3);
+      assert (slot == (m_starts[0] ? m_round0[1:0] : m_starts[1] ? m_round1[1:0] : 2'd0));
       if (m_given) assert (threads == m_threads && pieces == m_pieces);
       if (m_within) assert (m_given && mask == m_mask && colors == m_colors);
       if (m_run[0]) assert (rounds[3:0] == m_round0);

@@ -182,8 +182,18 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
   return ok;
 }
 
+/* EGL_KHR_swap_buffers_with_damage, and the same of EXT: the whole surface is shown. */
+static EGLBoolean EGLAPIENTRY swap_with_damage(EGLDisplay d, EGLSurface s, const EGLint *rects, EGLint n) {
+  (void)rects, (void)n;
+  return eglSwapBuffers(d, s);
+}
+
+static int is_swap_with_damage(const char *name) { return !strncmp(name, "eglSwapBuffersWithDamage", 24); }
+
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
   any_function *f;
+  if (is_swap_with_damage(name))
+    return find_address(name) ? (any_function *)swap_with_damage : NULL;
   if (strcmp(name, "eglSwapBuffers") != 0) {
     set_symbol_pointer(&f, alike_function(name, find_address(name)));
     return f;
@@ -199,6 +209,8 @@ void *dlsym(void *handle, const char *name) {
     set_symbol_pointer(&real_swap, found);
     return (void *)eglSwapBuffers;
   }
+  if (found && is_swap_with_damage(name))
+    return (void *)swap_with_damage;
   if (found && !strcmp(name, "eglGetProcAddress")) {
     set_symbol_pointer(&real_address, found);
     return (void *)eglGetProcAddress;

@@ -3,16 +3,16 @@
 # look for. The functions' names and types are read from Khronos' registry; Debian has none of EGL, so its names are read from Khronos' header.
 GL_REGISTRY := /usr/share/khronos-api/gl.xml
 GL_EXTENSIONS := GL_OES_mapbuffer GL_OES_vertex_array_object GL_NV_draw_buffers GL_OES_vertex_half_float GL_EXT_unpack_subimage GL_EXT_texture_rg \
-  GL_EXT_read_format_bgra
+  GL_EXT_read_format_bgra GL_EXT_multisampled_render_to_texture
 EGL_HEADER := /usr/include/EGL/egl.h
 GL_SCRIPTS := csrc/gles/gl/registry.awk csrc/gles/record/parameter.awk
 GL_READ = awk -v what=$* -v extensions="$(GL_EXTENSIONS)" $(addprefix -f ,$(GL_SCRIPTS) $<) $(GL_REGISTRY)
 GENERATED += $(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_play.h $(B)/gen/gles_enums.h $(B)/gen/egl_names.h
-$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gles/gl/entries.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_calls.h $(B)/gen/gles_names.h $(B)/gen/gles_entries.h: $(B)/gen/gles_%.h: csrc/gles/gl/entries.awk $(GL_SCRIPTS) $(GL_REGISTRY) scripts/make/gles.mk
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
-$(B)/gen/gles_play.h $(B)/gen/gles_enums.h: $(B)/gen/gles_%.h: csrc/gles/record/play.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_play.h $(B)/gen/gles_enums.h: $(B)/gen/gles_%.h: csrc/gles/record/play.awk $(GL_SCRIPTS) $(GL_REGISTRY) scripts/make/gles.mk
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
-$(B)/gen/gles_fuzz.h: $(B)/gen/gles_%.h: csrc/gles/gl/fuzz.awk $(GL_SCRIPTS) $(GL_REGISTRY)
+$(B)/gen/gles_fuzz.h: $(B)/gen/gles_%.h: csrc/gles/gl/fuzz.awk $(GL_SCRIPTS) $(GL_REGISTRY) scripts/make/gles.mk
 	@mkdir -p $(@D); $(GL_READ) >$(NEW) $(MOVE)
 $(B)/gen/egl_names.h: csrc/gles/egl/entries.awk $(EGL_HEADER)
 	@mkdir -p $(@D); awk -f $< $(EGL_HEADER) >$(NEW) $(MOVE)

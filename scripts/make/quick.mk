@@ -30,6 +30,6 @@ CHECKS += readme-output
 .PHONY: front-door only-check
 front-door:
 	@scripts/plot/front-page --check
-only-check:
+only-check: $(B)/gloam
 	@scripts/check/only-check $(B)
 CHECKS += front-door only-check

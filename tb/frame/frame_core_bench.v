@@ -46,18 +46,20 @@ module frame_core_bench #(
   input  wire                   rst_i,
   input  wire                   test_en_i,
   output wire                   clock_o, // of the core
+  input  wire [2:0]             core_i,
+  input  wire                   fill_valid_i,
+  input  wire [2:0]             fill_core_i,
+  input  wire [3:0]             fill_slot_i,
+  input  wire [1:0]             fill_thread_i,
+  input  wire                   fill_system_i,
+  input  wire [4:0]             fill_number_i,
+  input  wire [127:0]           fill_data_i,
+  input  wire [63:0]            fill_point_i,
+  input  wire                   fill_front_i,
   input  wire                   start_i,
   input  wire [15:0]            threads_i,
+  input  wire [3:0]             slot_i,
   output wire                   done_o,
-  output wire [PORTS_V-1:0]     re_o,
-  output wire [3:0]             thread_o,
-  output wire [4*PORTS_V-1:0]   number_o,
-  input  wire [128*PORTS_V-1:0] data_i,
-  output wire                   system_re_o,
-  output wire [3:0]             system_thread_o,
-  input  wire [127:0]           coord_i,
-  input  wire [63:0]            point_i,
-  input  wire                   front_i,
   output wire [3:0]             we_o,
   output wire [3:0]             killed_o,
   output wire [511:0]           color_o,
@@ -106,16 +108,12 @@ module frame_core_bench #(
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
+    .core_i(core_i),
+    .c_fill_i({fill_valid_i, fill_core_i, fill_slot_i, fill_thread_i, fill_system_i, fill_number_i, fill_data_i, fill_point_i, fill_front_i}),
     .c_start_i(start_i),
     .c_threads_i(threads_i),
+    .c_slot_i(slot_i),
     .c_done_o(done_o),
-    .c_re_o(re_o),
-    .c_thread_o(thread_o),
-    .c_number_o(number_o),
-    .c_data_i(data_i),
-    .c_system_re_o(system_re_o),
-    .c_system_thread_o(system_thread_o),
-    .c_system_i({coord_i, point_i, front_i}),
     .c_we_o(we_o),
     .c_color_o(color),
     .h_valid_i(h_valid_i),
@@ -143,12 +141,6 @@ module frame_core_bench #(
     .tm_rsp_data_i(tm_rsp_data_i)
   );
   assign clock_o = u_block.gclk;
-  wire [PORTS_V-1:0] outside;
-  generate
-    for (k = 0; k < PORTS_V; k = k + 1) begin : g_outside
-      assign outside[k] = re_o[k] & u_block.number[5*k + 4];
-    end
-  endgenerate
   frame_core_checks #(.THREADS(THREADS)) u_rules (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -157,8 +149,10 @@ module frame_core_bench #(
     .start_i(start_i),
     .threads_i(threads_i),
     .done_i(done_o),
-    .reads_i((|re_o) | system_re_o),
-    .outside_i(|outside),
+    .reads_i((|u_block.v_re) | u_block.sys_re),
+    .fills_i(u_block.u_inputs.here),
+    .other_i(fill_slot_i[3:2] != 2'd0 || {30'd0, fill_thread_i} >= THREADS || (!fill_system_i && {27'd0, fill_number_i} >= INPUTS)),
+    .same_i(fill_slot_i[1:0] == (start_i ? slot_i[1:0] : u_block.slot_q)),
     .writes_i(|we_o),
     .host_i(h_valid_i | start_valid_i | u_block.asked_q | h_rvalid)
   );

@@ -13,7 +13,9 @@ module frame_core_checks #(
   input  wire [15:0] threads_i,
   input  wire        done_i,
   input  wire        reads_i,   // of v or of system inputs
-  input  wire        outside_i, // ... of a register that the controller's bank does not have
+  input  wire        fills_i,   // an input comes
+  input  wire        other_i,   // ... for a slot, a thread or a register that the core does not have
+  input  wire        same_i,    // ... for the slot of the task that runs or starts
   input  wire        writes_i,  // results
   input  wire        host_i     // the host asks for something, or it is executed
 );
@@ -24,7 +26,8 @@ module frame_core_checks #(
       assert (!(host_i && (start_i || busy_i || done_i))) else $fatal(1, "the host uses a core that has a task");
       assert (!((start_i || busy_i || done_i || host_i) && !en_i)) else $fatal(1, "the clock of a core rests while it has work");
       assert (!((reads_i || writes_i) && !busy_i)) else $fatal(1, "a core without a task reads inputs or writes results");
-      assert (!outside_i) else $fatal(1, "a core reads an input register above 15");
+      assert (!(fills_i && other_i)) else $fatal(1, "an input comes for a slot, a thread or a register that the core does not have");
+      assert (!(fills_i && same_i && (start_i || busy_i))) else $fatal(1, "an input comes for the slot whose task runs");
     end
 endmodule
 `default_nettype wire

@@ -9,8 +9,6 @@
 #include "random_start.h"
 
 using Core = FRAME_CORE_CLASS;
-static constexpr unsigned PORTS = sizeof(Core::data_i) / 16;
-static_assert(PORTS <= static_cast<unsigned>(FRAME_CORE_PORTS), "more ports for reads of v than the bench has");
 
 static void *open_core(void) {
   random_start();
@@ -22,11 +20,12 @@ static void *open_core(void) {
 static void close_core(void *core) { delete static_cast<Core *>(core); }
 
 static void inputs(Core *m, const frame_core_pins *p) {
-  m->rst_i = p->rst, m->start_i = p->start, m->threads_i = p->threads;
-  for (unsigned i = 0; i < PORTS; i++)
-    std::memcpy(&m->data_i[4 * i], p->data[i], 16);
-  std::memcpy(&m->coord_i[0], p->coord, 16);
-  m->point_i = p->point[0] | static_cast<uint64_t>(p->point[1]) << 32, m->front_i = p->front;
+  const frame_core_fill *f = &p->fill;
+  m->rst_i = p->rst, m->core_i = p->core, m->start_i = p->start, m->threads_i = p->threads, m->slot_i = p->slot;
+  m->fill_valid_i = f->valid, m->fill_core_i = f->core, m->fill_slot_i = f->slot, m->fill_thread_i = f->thread,
+  m->fill_system_i = f->system;
+  m->fill_number_i = f->number, m->fill_front_i = f->front, m->fill_point_i = f->point[0] | static_cast<uint64_t>(f->point[1]) << 32;
+  std::memcpy(&m->fill_data_i[0], f->data, 16);
   m->h_valid_i = p->asks, m->h_write_i = 1, m->h_kind_i = p->kind, m->h_thread_i = p->thread, m->h_addr_i = p->addr;
   std::memcpy(&m->h_wdata_i[0], p->word, 16);
   m->start_valid_i = p->host_starts, m->start_pc_i = p->pc;
@@ -40,11 +39,7 @@ static void settle(void *core, frame_core_pins *p) {
   m->clk_i = 0;
   inputs(m, p);
   m->eval();
-  p->done = m->done_o, p->reads_system = m->system_re_o, p->system_thread = m->system_thread_o;
-  p->reads = m->re_o, p->of_thread = m->thread_o;
-  for (unsigned i = 0; i < PORTS; i++)
-    p->number[i] = m->number_o >> 4 * i & 15;
-  p->writes = m->we_o, p->killed = m->killed_o;
+  p->done = m->done_o, p->writes = m->we_o, p->killed = m->killed_o;
   for (unsigned i = 0; i < FRAME_CORE_THREADS; i++)
     std::memcpy(p->color[i], &m->color_o[4 * i], 16);
   p->host_ready = m->h_ready_o, p->start_ready = m->start_ready_o;
@@ -59,4 +54,4 @@ static void edge(void *core, frame_core_pins *p) {
   p->clock = m->clock_o;
 }
 
-extern const frame_core_model FRAME_CORE_MODEL = {FRAME_CORE_MACHINE, PORTS, open_core, close_core, settle, edge};
+extern const frame_core_model FRAME_CORE_MODEL = {FRAME_CORE_MACHINE, open_core, close_core, settle, edge};

@@ -11,20 +11,25 @@
 extern "C" {
 #endif
 
-enum { FRAME_CORE_PORTS = 2, FRAME_CORE_THREADS = 4 /* at most */ };
+enum { FRAME_CORE_THREADS = 4 /* at most */ };
+
+/* An input of a slot's thread, on the bus to all cores: of register `number`, or gl_FragCoord (data), gl_PointCoord and gl_FrontFacing. */
+typedef struct {
+  int valid, system, front;
+  uint32_t core, slot, thread, number, data[4], point[2];
+} frame_core_fill;
 
 typedef struct {
   /* inputs */
-  int rst, start, front;
-  uint32_t threads, data[FRAME_CORE_PORTS][4], coord[4], point[2];
+  int rst, start;
+  uint32_t core, threads, slot; /* the core's number; of the task that starts */
+  frame_core_fill fill;
   int asks, host_starts; /* the host: a write of a register, a start with an empty mask */
   uint32_t kind, thread, addr, word[4], pc, policy, wake, tex_cycles;
   int tex_ready, tex_answers;
   uint32_t texel[4];
   /* outputs */
-  int done, reads_system, host_ready, start_ready, tex_asks, tex_takes;
-  uint32_t reads, of_thread, number[FRAME_CORE_PORTS]; /* reads: a bit for each port */
-  uint32_t system_thread;
+  int done, host_ready, start_ready, tex_asks, tex_takes;
   uint32_t writes, killed, color[FRAME_CORE_THREADS][4]; /* writes, killed: a bit for each thread */
   uint32_t tex_mask, tex_addr[4];
   int clock; /* the core's clock has an edge at the end of this cycle, after edge() */
@@ -32,7 +37,6 @@ typedef struct {
 
 typedef struct {
   const char *machine;
-  unsigned ports;
   void *(*open)(void);
   void (*close)(void *core);
   void (*settle)(void *core, frame_core_pins *p); /* inputs to outputs, clock low */

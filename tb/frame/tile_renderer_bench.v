@@ -102,19 +102,20 @@ module tile_renderer_bench (
   output wire [22:0]  s_addr_o,
   output wire [63:0]  s_beat_o,
   // cores
+  output wire         c_fill_o,
+  output wire [2:0]   c_core_o,
+  output wire [3:0]   c_slot_o,
+  output wire [1:0]   c_thread_o,
+  output wire         c_system_o,
+  output wire [4:0]   c_number_o,
+  output wire [127:0] c_data_o,
+  output wire [63:0]  c_point_o,
+  output wire         c_front_o,
   output wire [3:0]   c_start_o,
   output wire [15:0]  c_draw_o,
   output wire [15:0]  c_threads_o,
+  output wire [3:0]   c_from_o, // slot of the task
   input  wire [3:0]   c_done_i,
-  input  wire [7:0]   c_re_i,     // two ports of each core
-  input  wire [15:0]  c_thread_i,
-  input  wire [31:0]  c_number_i,
-  output wire [1023:0] c_data_o,
-  input  wire [3:0]   c_system_re_i,
-  input  wire [15:0]  c_system_thread_i,
-  output wire [511:0] c_coord_o,
-  output wire [255:0] c_point_o,
-  output wire [3:0]   c_front_o,
   input  wire [15:0]  c_we_i,
   input  wire [7:0]   c_four_i,
   input  wire [2047:0] c_color_i, // four threads of each core
@@ -145,18 +146,14 @@ module tile_renderer_bench (
   draw_t draw;
   assign draw = {left_i, bottom_i, right_i, top_i, factor_i, units_i, depth_test_i, depth_write_i, depth_func_i, stencil_test_i, func_i, ref_value_i,
                  read_mask_i, write_mask_i, fail_i, depth_fail_i, pass_i, kind_i};
-  wire [771:0] system;
   wire [2063:0] color;
   genvar k;
   generate
-    for (k = 0; k < 4; k = k + 1) begin : g_core
-      assign {c_coord_o[128*k +: 128], c_point_o[64*k +: 64], c_front_o[k]} = system[193*k +: 193];
-    end
     for (k = 0; k < 16; k = k + 1) begin : g_color
       assign color[129*k +: 129] = {c_killed_i[k], c_color_i[128*k +: 128]};
     end
   endgenerate
-  tile_renderer #(.CORES(4), .PORTS(2)) u_block (
+  tile_renderer #(.CORES(4)) u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
@@ -212,16 +209,11 @@ module tile_renderer_bench (
     .s_ready_i(s_ready_i),
     .s_addr_o(s_addr_o),
     .s_beat_o(s_beat_o),
+    .c_fill_o({c_fill_o, c_core_o, c_slot_o, c_thread_o, c_system_o, c_number_o, c_data_o, c_point_o, c_front_o}),
     .c_start_o(c_start_o),
     .c_task_o({c_draw_o, c_threads_o}),
+    .c_slot_o(c_from_o),
     .c_done_i(c_done_i),
-    .c_re_i(c_re_i),
-    .c_thread_i(c_thread_i),
-    .c_number_i(c_number_i),
-    .c_data_o(c_data_o),
-    .c_system_re_i(c_system_re_i),
-    .c_system_thread_i(c_system_thread_i),
-    .c_system_o(system),
     .c_we_i(c_we_i),
     .c_four_i(c_four_i),
     .c_color_i(color),

@@ -43,6 +43,7 @@ static void load_core_program(tile_renderer_bench *b, tr_core *c, const gm_frame
   frame_core_pins *p = &c->pins;
   host h = {b, c};
   p->start = 0;
+  p->fill.valid = 0;
   gm_run_write_program(program, pl->image[GM_STAGE_FRAGMENT], write_register, &h);
   p->pc = program->entry;
   p->policy = (uint32_t)cfg->policy, p->wake = cfg->wake;
@@ -97,20 +98,15 @@ static void settle_core_model(tile_renderer_bench *b, tr_core *c, const gm_frame
 /* --- cycles --- */
 
 static void connect_core_pins(const tile_renderer_pins *t, unsigned k, frame_core_pins *p) {
-  const tile_renderer_core *from = &t->core[k];
-  p->start = from->start;
+  p->core = k;
+  p->fill = t->fill;
+  p->start = t->core[k].start;
   p->threads = t->task_threads;
-  memcpy(p->data, from->data, sizeof p->data);
-  memcpy(p->coord, from->coord, sizeof p->coord);
-  memcpy(p->point, from->point, sizeof p->point);
-  p->front = from->front != 0;
+  p->slot = t->task_slot;
 }
 
 static void connect_back(const frame_core_pins *p, tile_renderer_core *to) {
   to->done = p->done;
-  to->reads = p->reads, to->thread = p->of_thread;
-  memcpy(to->number, p->number, sizeof to->number);
-  to->reads_system = p->reads_system, to->system_thread = p->system_thread;
   to->writes = p->writes, to->four = 0, to->killed = p->killed;
   memcpy(to->color, p->color, sizeof to->color);
 }
@@ -127,9 +123,10 @@ void tr_models_drive(tile_renderer_bench *b, const gm_frame *f) {
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
     tr_core *c = &b->core[k];
     bool starts = b->p.core[k].start;
-    if (c->rests && !starts)
+    c->awake = !c->rests || starts || (b->p.fill.valid && b->p.fill.core == k);
+    if (!c->awake)
       continue;
-    c->rests = false;
+    c->rests &= !starts;
     if (starts && b->p.task_draw >= f->npipeline)
       return bench_differs(&b->error, "a task of draw %u begins, which there is not", b->p.task_draw);
     if (starts && !c->runs && c->loaded != f->pipeline[b->p.task_draw])
@@ -162,20 +159,8 @@ static void compare_results(tile_renderer_bench *b, tr_core *c, const tile_rende
 void tr_models_follow(tile_renderer_bench *b, unsigned k) {
   tr_core *c = &b->core[k];
   const tile_renderer_core *p = &b->p.core[k];
-  c->asked = (tr_read){0};
   if (!c->task)
     return;
-  for (unsigned i = 0; i < TILE_RENDERER_PORTS; i++)
-    if (p->reads >> i & 1) {
-      c->asked.of[i] = of_thread(b, c, p->thread);
-      c->asked.number[i] = p->number[i];
-      if (!c->asked.of[i])
-        bench_differs(&b->error, "core %u reads inputs of thread %u, which it did not start", k, p->thread);
-    }
-  if (p->reads_system)
-    c->asked.system = of_thread(b, c, p->system_thread);
-  if (p->reads_system && !c->asked.system)
-    bench_differs(&b->error, "core %u reads system inputs of thread %u, which it did not start", k, p->system_thread);
   compare_results(b, c, p, k);
   uint64_t cycles = b->now - c->begin + 1;
   if ((p->done != 0) != (b->now == c->end))
@@ -185,12 +170,13 @@ void tr_models_follow(tile_renderer_bench *b, unsigned k) {
     bench_differs(&b->error, "core %u is done with results of threads %x, not %x", k, c->written, c->task->threads);
 }
 
-/* The clock of a core without a task rests. It is watched for a cycle after each task; then the core is left alone until the next one. */
+/* The clock of a core without a task rests. It is watched for a cycle after each task, and while inputs come; else the core is left alone
+   until the next task. */
 void tr_models_edge(tile_renderer_bench *b) {
   for (unsigned k = 0; b->model && k < TILE_RENDERER_CORES; k++) {
     tr_core *c = &b->core[k];
     b->count.of_clocks += k < b->cores;
-    if (c->rests)
+    if (!c->awake)
       continue;
     b->model->edge(c->model, &c->pins);
     b->count.clocks += (uint64_t)c->pins.clock;

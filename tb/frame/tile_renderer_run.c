@@ -123,6 +123,7 @@ void tr_run(tile_renderer_bench *b, const gm_frame *f, uint64_t start) {
   b->begin = 0;
   b->now = 1;
   b->handed = b->ended = b->started = b->taken = b->loaded = b->stored = 0;
+  b->filling = b->inputs = b->input = 0;
   memset(b->memory, 0, sizeof b->memory);
   b->depth_refused = b->color_refused = (tr_refused){0};
   tr_forget_tasks(b);
@@ -160,5 +161,5 @@ void tr_reset(tile_renderer_bench *b) {
   tile_renderer_shim_edge(&b->p);
   b->p.rst = 0;
   tr_models_reset(b);
-  b->since_reset = 0;
+  b->since_reset = b->filled_since_reset = 0;
 }

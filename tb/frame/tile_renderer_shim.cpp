@@ -46,19 +46,13 @@ static void set_draws(const tile_renderer_pins *p) {
 }
 
 static void set_cores(const tile_renderer_pins *p) {
-  uint32_t done = 0, reads = 0, system = 0, thread = 0, of_system = 0, number = 0, writes = 0, four = 0, killed = 0;
+  uint32_t done = 0, writes = 0, four = 0, killed = 0;
   for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
     const tile_renderer_core *c = &p->core[k];
-    done |= (uint32_t)(c->done != 0) << k, reads |= c->reads << TILE_RENDERER_PORTS * k, system |= (uint32_t)(c->reads_system != 0) << k;
-    thread |= c->thread << 4 * k, of_system |= c->system_thread << 4 * k;
-    writes |= c->writes << 4 * k, four |= c->four << 2 * k, killed |= c->killed << 4 * k;
-    for (unsigned i = 0; i < TILE_RENDERER_PORTS; i++)
-      number |= c->number[i] << 4 * (TILE_RENDERER_PORTS * k + i);
+    done |= (uint32_t)(c->done != 0) << k, writes |= c->writes << 4 * k, four |= c->four << 2 * k, killed |= c->killed << 4 * k;
     std::memcpy(&top->c_color_i[16 * k], c->color, sizeof c->color);
   }
-  top->c_done_i = done, top->c_re_i = reads, top->c_thread_i = thread, top->c_number_i = number;
-  top->c_system_re_i = system, top->c_system_thread_i = of_system;
-  top->c_we_i = writes, top->c_four_i = four, top->c_killed_i = killed;
+  top->c_done_i = done, top->c_we_i = writes, top->c_four_i = four, top->c_killed_i = killed;
 }
 
 static void inputs(const tile_renderer_pins *p) {
@@ -76,15 +70,14 @@ static void inputs(const tile_renderer_pins *p) {
 }
 
 static void get_cores(tile_renderer_pins *p) {
-  for (unsigned k = 0; k < TILE_RENDERER_CORES; k++) {
-    tile_renderer_core *c = &p->core[k];
-    c->start = top->c_start_o >> k & 1;
-    std::memcpy(c->data, &top->c_data_o[4 * TILE_RENDERER_PORTS * k], sizeof c->data);
-    std::memcpy(c->coord, &top->c_coord_o[4 * k], sizeof c->coord);
-    c->point[0] = top->c_point_o[2 * k], c->point[1] = top->c_point_o[2 * k + 1];
-    c->front = top->c_front_o >> k & 1;
-  }
-  p->task_draw = top->c_draw_o, p->task_threads = top->c_threads_o;
+  for (unsigned k = 0; k < TILE_RENDERER_CORES; k++)
+    p->core[k].start = top->c_start_o >> k & 1;
+  p->task_draw = top->c_draw_o, p->task_threads = top->c_threads_o, p->task_slot = top->c_from_o;
+  frame_core_fill *f = &p->fill;
+  f->valid = top->c_fill_o, f->core = top->c_core_o, f->slot = top->c_slot_o, f->thread = top->c_thread_o, f->system = top->c_system_o;
+  f->number = top->c_number_o, f->front = top->c_front_o;
+  std::memcpy(f->data, &top->c_data_o[0], sizeof f->data);
+  f->point[0] = (uint32_t)top->c_point_o, f->point[1] = (uint32_t)(top->c_point_o >> 32);
 }
 
 void tile_renderer_shim_settle(tile_renderer_pins *p) {

@@ -5,6 +5,7 @@
 #define GM_TILE_RENDERER_SHIM_H
 
 #include "back_end_shim.h"
+#include "frame_core_shim.h"
 #include "task_iterator_shim.h"
 #include "visibility_shim.h"
 
@@ -12,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { TILE_RENDERER_CORES = 4, TILE_RENDERER_PORTS = 2 /* of a core, for reads of input registers */ };
+enum { TILE_RENDERER_CORES = 4, TILE_RENDERER_SLOTS = 4 /* of a core */ };
 
 /* A port of the parameter buffer. */
 typedef struct {
@@ -23,12 +24,9 @@ typedef struct {
 } tile_renderer_memory;
 
 typedef struct {
-  int done, reads_system;                                           /* inputs */
-  uint32_t reads, thread, number[TILE_RENDERER_PORTS];              /* reads: a bit for each port */
-  uint32_t system_thread;                                           /* whose system inputs are read */
-  uint32_t writes, four, killed, color[4][4];                       /* results of threads 4 * four + i; writes, killed: a bit for each */
-  int start;                                                        /* outputs */
-  uint32_t data[TILE_RENDERER_PORTS][4], coord[4], point[2], front; /* what was read in the last cycle */
+  int done;                                   /* inputs */
+  uint32_t writes, four, killed, color[4][4]; /* results of threads 4 * four + i; writes, killed: a bit for each */
+  int start;                                  /* outputs */
 } tile_renderer_core;
 
 typedef struct {
@@ -51,7 +49,8 @@ typedef struct {
   int loads_depth, stores_depth, loads_color, stores_color;
   uint32_t depth_from, depth_to, color_tile, color_to;
   uint64_t stored_depth, stored_color;
-  uint32_t task_draw, task_threads; /* of the core that starts; these and the outputs of cores are known after the last edge too */
+  uint32_t task_draw, task_threads, task_slot; /* of the core that starts; these, starts and the input are known after the last edge too */
+  frame_core_fill fill;
   int begins, hands, ends, part;
   uint32_t tile;
   int item, taken;                              /* of the back end */

@@ -57,25 +57,16 @@ typedef struct {
   size_t n, cap;
 } tr_array;
 
-/* What a core reads in a cycle: a register of a fragment in each port, the system inputs of another one. NULL: nothing. */
-typedef struct {
-  const tr_fragment *of[TILE_RENDERER_PORTS], *system;
-  unsigned number[TILE_RENDERER_PORTS];
-} tr_read;
-
 /* A core with its task. */
 typedef struct {
   const tr_task *task; /* NULL: it has none */
   uint64_t begin, end; /* its first and its last cycle */
-  tr_read asked, came; /* in this cycle, in the last one */
-  /* a core that is played: */
-  size_t fragment; /* of the task: that is read */
-  unsigned number; /* register that is read */
   /* a Verilated core: */
   void *model;
   frame_core_pins pins;
   const fr_pipeline *loaded; /* whose program it has; NULL: none */
   bool runs, rests;          /* it has a task; its clock rests */
+  bool awake;                /* it takes part in this cycle */
   bool looks_up;             /* a texture request is on the port */
   unsigned age;              /* ... for so many cycles */
   uint32_t written;          /* threads that have results */
@@ -121,7 +112,10 @@ struct tile_renderer_bench {
   bool last, begun, fresh; /* not a partial render; its first tile has begun; a new frame */
   uint64_t now, begin, moved;
   size_t handed, ended, started, taken, loaded, stored; /* hand-overs, tiles, tasks, items, beats of all loads and of all stores */
-  uint64_t since_reset;                                 /* tasks since the last reset */
+  uint64_t since_reset;                                 /* tasks that begin since the last reset */
+  size_t filling, inputs;                               /* the task that gets inputs, and how many fragments have all of theirs */
+  unsigned input;                                       /* the next input of a fragment: 0: system inputs, n: register n - 1 */
+  uint64_t filled_since_reset;                          /* tasks that have all their inputs since the last reset */
   uint64_t finished;                                    /* cycle after the last item */
   tr_memory memory[2];
   tr_refused depth_refused, color_refused;

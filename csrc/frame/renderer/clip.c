@@ -67,9 +67,9 @@ static int32_t sub_pixel(float v, float half, float centre) {
 
 fr_view fr_view_of(const gm_draw_state *s) {
   const float half[2] = {(float)s->viewport.width * 0.5f, (float)s->viewport.height * 0.5f};
-  return (fr_view){
-      {half[0], half[1], fr_mul(fr_sub(s->depth_range[1], s->depth_range[0]), 0.5f)},
-      {(float)s->viewport.x + half[0], (float)s->viewport.y + half[1], fr_mul(fr_add(s->depth_range[1], s->depth_range[0]), 0.5f)}};
+  return (fr_view){{half[0], half[1], fr_mul(fr_sub(s->depth_range[1], s->depth_range[0]), 0.5f)},
+                   {(float)s->viewport.x + half[0] + s->shift[0], (float)s->viewport.y + half[1] + s->shift[1],
+                    fr_mul(fr_add(s->depth_range[1], s->depth_range[0]), 0.5f)}};
 }
 
 bool fr_to_window(const gm_draw_state *s, const float pos[4], fr_window *w) {

@@ -64,6 +64,7 @@ typedef struct {
 
 typedef struct {
   gm_rect viewport, scissor; /* an empty viewport is the whole target */
+  float shift[2];            /* moves all window coordinates by a part of a pixel, -0.5 to 0.5 */
   bool scissor_test;
   float depth_range[2];
   gm_cull cull;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The configurations of EGL surfaces: with and without alpha; without depth, with depth of 24 bits, with depth and stencil of 8 bits
-   (docs/gles.md, "How it works"). */
+/* The configurations of EGL surfaces: with and without alpha; without depth, with depth of 24 bits, with depth and stencil of 8 bits;
+   without and with four samples (docs/gles.md, "How it works"). */
 #include "gles/egl/egl_private.h"
 
 /* The value of an attribute. False: there is no such attribute. */
@@ -30,8 +30,8 @@ static bool read_config_attribute(const egl_display *d, const egl_config *c, EGL
                            {EGL_NATIVE_VISUAL_ID, c->visual},
                            {EGL_NATIVE_VISUAL_TYPE, c->visual ? 4 : EGL_NONE}, /* TrueColor */
                            {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT},
-                           {EGL_SAMPLE_BUFFERS, 0},
-                           {EGL_SAMPLES, 0},
+                           {EGL_SAMPLE_BUFFERS, c->samples > 0},
+                           {EGL_SAMPLES, c->samples},
                            {EGL_STENCIL_SIZE, c->stencil},
                            {EGL_SURFACE_TYPE, surfaces},
                            {EGL_TRANSPARENT_TYPE, EGL_NONE},
@@ -130,7 +130,8 @@ EGLBoolean EGLAPIENTRY eglChooseConfig(EGLDisplay dpy, const EGLint *attrib_list
   if (!d || !egl_check(num_config != NULL, EGL_BAD_PARAMETER))
     return EGL_FALSE;
   for (unsigned i = 0; i < EGL_CONFIGS; i++) {
-    const egl_config *c = &d->config[wants_alpha(attrib_list) ? (i + EGL_CONFIGS / 2) % EGL_CONFIGS : i];
+    const unsigned half = EGL_CONFIGS / 2, first = i / half * half; /* those without samples come first */
+    const egl_config *c = &d->config[first + (wants_alpha(attrib_list) ? (i + half / 2) % half : i % half)];
     int match = matches(d, c, attrib_list);
     if (!egl_check(match >= 0, EGL_BAD_ATTRIBUTE))
       return EGL_FALSE;

@@ -82,8 +82,12 @@ EGLDisplay EGLAPIENTRY eglGetDisplay(EGLNativeDisplayType display_id) {
 static void set_configs(egl_display *d) {
   EGLint visual = d->x11 ? egl_x11_visual(d->x11) : 0;
   for (unsigned i = 0; i < EGL_CONFIGS; i++)
-    d->config[i] =
-        (egl_config){.id = (EGLint)i + 1, .alpha = i < 3 ? 0 : 8, .depth = i % 3 ? 24 : 0, .stencil = i % 3 == 2 ? 8 : 0, .visual = visual};
+    d->config[i] = (egl_config){.id = (EGLint)i + 1,
+                                .alpha = i / 3 % 2 ? 8 : 0,
+                                .depth = i % 3 ? 24 : 0,
+                                .stencil = i % 3 == 2 ? 8 : 0,
+                                .samples = i < EGL_CONFIGS / 2 ? 0 : 4,
+                                .visual = visual};
 }
 
 /* The default display without an X server has no windows, but pbuffers. */

@@ -11,10 +11,10 @@
 #include "gles/egl/x11.h"
 
 typedef struct {
-  EGLint id, alpha, depth, stencil, visual;
+  EGLint id, alpha, depth, stencil, samples, visual;
 } egl_config;
 
-enum { EGL_CONFIGS = 6 };
+enum { EGL_CONFIGS = 12 };
 
 typedef struct egl_surface {
   struct egl_surface *next;

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,6 +19,8 @@
 #include "energy/weights/weights.h"
 #include "gles/egl/egl_lists.h"
 #include "gles/egl/egl_times.h"
+#include "gles/egl/shader_title.h"
+#include "gles/egl/thumbnail.h"
 #include "gles/record/record.h"
 
 /* The frame that is being drawn. */
@@ -29,8 +32,11 @@ typedef struct {
   gm_frame_counters sum;
   double joules; /* of the shader core */
   json_t *passes;
-  bool other;  /* another process is measured, or this one was made by fork */
-  bool silent; /* and that was said */
+  bool *named; /* by number: the program's name is in the file */
+  unsigned programs;
+  bool thumbnails; /* the file gets small pictures of the frames */
+  bool other;      /* another process is measured, or this one was made by fork */
+  bool silent;     /* and that was said */
   unsigned failures;
 } state;
 
@@ -51,18 +57,6 @@ static json_t *draw_json(state *s, const gm_gl_pass *p, size_t i) {
                    (json_int_t)c->fragment.cycles, "vertex_joules", joules[0], "fragment_joules", joules[1]);
 }
 
-static void add_pass(void *ctx, const gm_gl_pass *p) {
-  state *s = ctx;
-  json_t *o = gm_counters_json(s->machine, p->count), *draws = json_array();
-  for (size_t i = 0; i < p->draws; i++)
-    json_array_append_new(draws, draw_json(s, p, i));
-  json_object_set_new(o, "target", json_string(p->window ? "surface" : "framebuffer object"));
-  json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
-  json_object_set_new(o, "draws_list", draws);
-  json_array_append_new(s->passes, o);
-  gm_frame_counters_add(&s->sum, p->count);
-}
-
 /* --- lines of the file --- */
 
 /* The file is removed if it cannot be written, so that nobody takes a part of it for the whole. */
@@ -74,6 +68,43 @@ static void write_line(state *s, json_t *o) {
   s->file = NULL;
   if (!gm_file_is_device(s->path))
     remove(s->path);
+}
+
+/* A program is named when it draws first. */
+static void name_program(state *s, const gm_gl_program *p) {
+  char title[GM_SHADER_TITLE], hash[20];
+  bool *more = p->number < s->programs ? s->named : realloc(s->named, 2 * ((size_t)p->number + 1) * sizeof *more);
+  if (!more)
+    return;
+  s->named = more;
+  if (p->number >= s->programs) {
+    memset(more + s->programs, 0, (2 * (p->number + 1) - s->programs) * sizeof *more);
+    s->programs = 2 * (p->number + 1);
+  }
+  if (!s->file || more[p->number])
+    return;
+  more[p->number] = true;
+  gm_shader_title(p->source, title);
+  snprintf(hash, sizeof hash, "%016" PRIx64, p->hash);
+  write_line(s, json_pack("{s:i, s:s, s:s}", "program", (int)p->number, "title", title, "hash", hash));
+}
+
+static void add_pass(void *ctx, const gm_gl_pass *p) {
+  state *s = ctx;
+  double before = s->joules;
+  json_t *o = gm_counters_json(s->machine, p->count), *draws = json_array();
+  for (size_t i = 0; i < p->draws; i++) {
+    name_program(s, &p->program[i]);
+    json_array_append_new(draws, draw_json(s, p, i));
+  }
+  json_object_set_new(o, "target", json_string(p->window ? "surface" : "framebuffer object"));
+  json_object_set_new(o, "size", json_pack("[i, i]", (int)p->width, (int)p->height));
+  if (p->samples > 1)
+    json_object_set_new(o, "sample", json_integer(p->sample));
+  json_object_set_new(o, "shader_core_joules", json_real(s->joules - before));
+  json_object_set_new(o, "draws_list", draws);
+  json_array_append_new(s->passes, o);
+  gm_frame_counters_add(&s->sum, p->count);
 }
 
 static void report_failure(state *s, const char *text) {
@@ -95,17 +126,17 @@ static void shader_message(void *ctx, const char *what, const char *log) {
   said = true;
 }
 
-static void write_picture(state *s, const gm_gl_surface *shown) {
+static void write_picture(state *s, const gm_gl_picture *shown) {
   char path[4096], err[GM_ERROR_SIZE];
-  unsigned width, height;
-  gm_gl_surface_size(shown, &width, &height);
-  if ((size_t)snprintf(path, sizeof path, "%s/%lu.png", s->pictures, s->frame) < sizeof path &&
-      gm_png_write(path, gm_gl_surface_pixels(shown), width, height, false, err, sizeof err))
+  if (shown->pixel && (size_t)snprintf(path, sizeof path, "%s/%lu.png", s->pictures, s->frame) < sizeof path &&
+      gm_png_write(path, shown->pixel, shown->width, shown->height, false, err, sizeof err))
     report_failure(s, err);
 }
 
-static void write_frame(state *s) {
+static void write_frame(state *s, const gm_gl_picture *shown) {
   json_t *o = gm_counters_json(s->machine, &s->sum);
+  if (s->thumbnails)
+    json_object_set_new(o, "thumbnail", gm_thumbnail_json(shown));
   json_object_set_new(o, "frame", json_integer((json_int_t)s->frame));
   json_object_set_new(o, "shader_core_joules", json_real(s->joules));
   json_object_set_new(o, "passes", s->passes);
@@ -120,7 +151,7 @@ static void say_other(state *s) {
   s->silent = true;
 }
 
-static void end_frame(void *ctx, const gm_gl_surface *shown) {
+static void end_frame(void *ctx, const gm_gl_picture *shown) {
   state *s = ctx;
   char err[GM_ERROR_SIZE];
   bool counts = s->frame >= s->first && !s->other;
@@ -130,7 +161,7 @@ static void end_frame(void *ctx, const gm_gl_surface *shown) {
   if (s->pictures && counts)
     write_picture(s, shown);
   if (s->file && counts)
-    write_frame(s);
+    write_frame(s, shown);
   else if (s->passes)
     json_array_clear(s->passes);
   s->sum = (gm_frame_counters){0};
@@ -180,6 +211,7 @@ bool egl_report_open(gm_gl_settings *set) {
   *s = (state){.path = getenv("GLOAM_REPORT"),
                .pictures = getenv("GLOAM_PICTURES"),
                .machine = &set->machine,
+               .thumbnails = getenv("GLOAM_THUMBNAILS") != NULL,
                .first = first ? strtoul(first, NULL, 10) : 0,
                .last = last ? strtoul(last, NULL, 10) : 0};
   set->ctx = s;

@@ -117,4 +117,12 @@ gm_gl *gm_egl_enter_drawing(void) {
   return c;
 }
 
-void gm_egl_leave(void) { egl_unlock(); }
+void gm_egl_leave(void) {
+  gm_gl *c = thread.context ? thread.context->gl : NULL;
+  if (c && gm_gl_frame_due(c)) {
+    bool finish = gm_egl_settings()->frame_end != GM_GL_AT_PASSES;
+    gm_record_frame(c, finish);
+    gm_gl_end_frame(c, finish);
+  }
+  egl_unlock();
+}

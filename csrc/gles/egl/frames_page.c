@@ -7,6 +7,7 @@
 
 #include "base/page.h"
 #include "frame/renderer/counters.h"
+#include "gles/egl/thumbnail.h"
 
 static double number_at(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
 static uint64_t count_at(const json_t *o, const char *key) { return (uint64_t)number_at(o, key); }
@@ -83,7 +84,60 @@ static void frame_rows(FILE *f, const json_t *frames) {
   page_section_end(f, NULL);
 }
 
+/* A chart over the frames: cycles and energy. False when out of memory. */
+static bool frame_chart(FILE *f, const json_t *frames) {
+  static const struct { const char *name, *key, *color; } row[] = {{"cycles", "cycles", "a"}, {"energy", "shader_core_joules", "data"}};
+  enum { LANES = sizeof row / sizeof *row };
+  size_t n = json_array_size(frames);
+  page_lane lane[LANES];
+  double *value = n > 1 ? calloc(LANES * n, sizeof *value) : NULL;
+  if (!value)
+    return n < 2;
+  for (unsigned k = 0; k < LANES; k++) {
+    double max = 0, *v = value + k * n;
+    for (size_t i = 0; i < n; i++) {
+      v[i] = number_at(json_array_get(frames, i), row[k].key);
+      max = v[i] > max ? v[i] : max;
+    }
+    lane[k] = (page_lane){row[k].name, k ? "energy of the shader core, from zero" : "cycles, from zero", row[k].color, v, max, 60};
+  }
+  page_section(f, "chart", "Cycles and energy by frame");
+  page_chart_time(f, "cycles and energy by frame", lane, LANES, n, (double)n, "frame");
+  page_section_end(f, NULL);
+  free(value);
+  return true;
+}
+
+/* Small pictures of frames, at most so many, evenly spread. */
+enum { PICTURES = 24 };
+static void frame_pictures(FILE *f, const json_t *frames) {
+  size_t n = json_array_size(frames), step = (n + PICTURES - 1) / PICTURES;
+  if (!json_object_get(json_array_get(frames, 0), "thumbnail"))
+    return;
+  page_section(f, "pictures", "Pictures");
+  for (size_t i = 0; i < n; i += step) {
+    const json_t *o = json_array_get(frames, i);
+    char text[120];
+    snprintf(text, sizeof text, "frame %.0f, %.1f \302\265J", number_at(o, "frame"), 1e6 * number_at(o, "shader_core_joules"));
+    gm_thumbnail_write(f, text, json_object_get(o, "thumbnail"));
+  }
+  page_section_end(f, NULL);
+}
+
 /* --- programs --- */
+
+/* The object of a program, which has its title and hash. NULL: there is none. */
+static const json_t *program_at(const json_t *programs, size_t number) {
+  for (size_t i = 0; i < json_array_size(programs); i++)
+    if (number_at(json_array_get(programs, i), "program") == (double)number)
+      return json_array_get(programs, i);
+  return NULL;
+}
+
+static const char *text_at(const json_t *o, const char *key) {
+  const char *text = json_string_value(json_object_get(o, key));
+  return text ? text : "";
+}
 
 /* The draws of one program in all frames. */
 typedef struct {
@@ -123,8 +177,10 @@ static program *sum_programs(const json_t *frames, size_t *n) {
   return list;
 }
 
-static void programs(FILE *f, const json_t *frames) {
+static void program_rows(FILE *f, const json_t *frames, const json_t *programs) {
   static const page_column column[] = {{"program", PAGE_NUMBER, "in the order in which they were linked"},
+                                       {"fragment shader", PAGE_TEXT, "its first line that is no comment, directive or precision"},
+                                       {"hash", PAGE_TEXT, "of the sources"},
                                        {"draws", PAGE_NUMBER, NULL},
                                        {"vertices", PAGE_NUMBER, NULL},
                                        {"vertex cycles", PAGE_NUMBER, "of the shader core"},
@@ -142,6 +198,8 @@ static void programs(FILE *f, const json_t *frames) {
       continue;
     page_row(f, 0);
     page_cell_count(f, i);
+    page_cell_code(f, text_at(program_at(programs, i), "title"));
+    page_cell_code(f, text_at(program_at(programs, i), "hash"));
     page_cell_count(f, p->draws);
     page_cell_count(f, p->vertices);
     page_cell_count(f, p->vertex_cycles);
@@ -156,6 +214,30 @@ static void programs(FILE *f, const json_t *frames) {
 }
 
 /* --- the costliest frame --- */
+
+static void write_passes(FILE *f, const json_t *frame) {
+  static const page_column column[] = {{"pass", PAGE_NUMBER, NULL},         {"target", PAGE_TEXT, NULL},
+                                       {"width", PAGE_NUMBER, NULL},        {"height", PAGE_NUMBER, NULL},
+                                       {"draws", PAGE_NUMBER, NULL},        {"cycles", PAGE_NUMBER, NULL},
+                                       {"bytes", PAGE_NUMBER, "of memory"}, {"\302\265J", PAGE_NUMBER, "energy of the shader core"}};
+  const json_t *passes = json_object_get(frame, "passes");
+  page_section(f, "passes", "Passes of the frame with the most energy");
+  page_table(f, "pass-table", column, sizeof column / sizeof *column);
+  for (size_t k = 0; k < json_array_size(passes); k++) {
+    const json_t *p = json_array_get(passes, k), *size = json_object_get(p, "size");
+    page_row(f, 0);
+    page_cell_count(f, k);
+    page_cell(f, text_at(p, "target"));
+    page_cell_count(f, (uint64_t)json_number_value(json_array_get(size, 0)));
+    page_cell_count(f, (uint64_t)json_number_value(json_array_get(size, 1)));
+    page_cell_count(f, json_array_size(json_object_get(p, "draws_list")));
+    page_cell_count(f, count_at(p, "cycles"));
+    page_cell_count(f, (uint64_t)bytes_of(p));
+    page_cell_real(f, 1e6 * number_at(p, "shader_core_joules"), 2);
+  }
+  page_table_end(f);
+  page_section_end(f, NULL);
+}
 
 static void write_draws(FILE *f, const json_t *frame) {
   static const page_column column[] = {{"pass", PAGE_NUMBER, NULL},
@@ -220,13 +302,16 @@ static void memory(FILE *f, const json_t *frame) {
   page_section_end(f, NULL);
 }
 
-bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t *frames) {
+bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t *frames, const json_t *programs) {
   const json_t *max = costliest(frames);
   page_begin(f, title, about, NULL);
   cards(f, frames);
+  bool ok = frame_chart(f, frames);
+  frame_pictures(f, frames);
   frame_rows(f, frames);
-  programs(f, frames);
+  program_rows(f, frames, programs);
   if (max) {
+    write_passes(f, max);
     write_draws(f, max);
     page_columns(f);
     units(f, max);
@@ -234,5 +319,5 @@ bool gm_frames_page(FILE *f, const char *title, const char *about, const json_t 
     page_columns_end(f);
   }
   page_end(f, NULL, NULL);
-  return !ferror(f);
+  return ok && !ferror(f);
 }

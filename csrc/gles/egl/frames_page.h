@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* frames: a list of the objects that the library wrote, one for each frame. False when out of memory. */
-bool gm_frames_page(FILE *f, const char *program, const char *about, const json_t *frames);
+/* frames: a list of the objects that the library wrote, one for each frame; programs: the same for each program. False when out of
+   memory. */
+bool gm_frames_page(FILE *f, const char *program, const char *about, const json_t *frames, const json_t *programs);
 
 #endif

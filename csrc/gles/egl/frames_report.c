@@ -17,6 +17,7 @@ typedef struct {
   size_t max_frame, rest; /* rest: passes that are in no frame */
   bool used;              /* the program opened a display of the library */
   char failure[1000];     /* the first one, or empty */
+  json_t *programs;       /* number, title and hash of each */
 } sums;
 
 static double number_at(const json_t *o, const char *key) { return json_number_value(json_object_get(o, key)); }
@@ -57,6 +58,8 @@ static bool is_remark(sums *s, const json_t *o) {
     snprintf(s->failure, sizeof s->failure, "%s", failure);
   s->used |= json_object_get(o, "process") != NULL;
   s->rest += (size_t)number_at(o, "passes_after_last_frame");
+  if (json_object_get(o, "title"))
+    json_array_append(s->programs, (json_t *)o);
   return !json_object_get(o, "frame");
 }
 
@@ -83,7 +86,10 @@ static void print_table(const gm_frames_report *r, const sums *s) {
   double n = (double)s->frames;
   fprintf(r->text, "%zu frames, machine %s, engine %s\n", s->frames, r->machine, r->engine);
   if (!s->frames && s->used)
-    fprintf(r->text, "the program showed none of its %zu passes: a frame ends with eglSwapBuffers\n", s->rest);
+    fprintf(r->text,
+            "the program showed none of its %zu passes: a frame ends with eglSwapBuffers, or by --frame-every flush, finish, read or N "
+            "passes\n",
+            s->rest);
   if (!s->frames)
     return;
   fprintf(r->text, "%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
@@ -94,30 +100,32 @@ static void print_table(const gm_frames_report *r, const sums *s) {
 
 static int write_json(const gm_frames_report *r, json_t *frames, const sums *s, char *err, size_t errsize) {
   double n = s->frames ? (double)s->frames : 1;
-  json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O}", "program", r->program, "machine", r->machine, "engine", r->engine,
-                        "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame", s->joules / n,
-                        "shader_core_joules_max", s->max, "energy", "shader core alone, energy model program", "frame_list", frames);
+  json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:s, s:O, s:O}", "program", r->program, "machine", r->machine, "engine",
+                        r->engine, "frames", (json_int_t)s->frames, "cycles_a_frame", s->cycles / n, "shader_core_joules_a_frame",
+                        s->joules / n, "shader_core_joules_max", s->max, "energy", "shader core alone, energy model program", "programs",
+                        s->programs, "frame_list", frames);
   return gm_json_save(r->file, o, GM_JSON_DOUBLE, GM_JSON_LINES, err, errsize);
 }
 
-static int write_page(const gm_frames_report *r, const json_t *frames, char *err, size_t errsize) {
+static int write_page(const gm_frames_report *r, const json_t *frames, const json_t *programs, char *err, size_t errsize) {
   gm_atomic a;
   char about[300];
   snprintf(about, sizeof about, "machine %s, engine %s", r->machine, r->engine);
   int rc = gm_atomic_begin(&a, r->file, err, errsize);
-  return rc ? rc : gm_atomic_end(&a, gm_frames_page(a.file, r->program, about, frames), err, errsize);
+  return rc ? rc : gm_atomic_end(&a, gm_frames_page(a.file, r->program, about, frames, programs), err, errsize);
 }
 
 static bool is_page(const char *name) { return strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".html"); }
 
 int gm_frames_report_write(const gm_frames_report *r, char *err, size_t errsize) {
-  sums s = {0};
+  sums s = {.programs = json_array()};
   json_t *frames = read_frames(r, &s);
   int rc = 0;
   print_table(r, &s);
   if (r->file)
-    rc = is_page(r->file) ? write_page(r, frames, err, errsize) : write_json(r, frames, &s, err, errsize);
+    rc = is_page(r->file) ? write_page(r, frames, s.programs, err, errsize) : write_json(r, frames, &s, err, errsize);
   json_decref(frames);
+  json_decref(s.programs);
   if (!rc && *s.failure)
     rc = gm_error(err, errsize, r->program, "its frames are not right: %s", s.failure);
   if (!rc && r->budgeted && s.max > r->budget)

@@ -34,6 +34,22 @@ static bool choose_engine(gm_gl_settings *s) {
   return s->engine != NULL;
 }
 
+/* What ends a frame beside a swap. */
+static bool read_frame_end(gm_gl_settings *s) {
+  const char *const name[] = {"swap", "flush", "finish", "read"}, *text = getenv("GLOAM_FRAME_EVERY");
+  unsigned long passes = 0;
+  for (unsigned i = 0; text && i < sizeof name / sizeof *name; i++)
+    if (!strcmp(text, name[i])) {
+      s->frame_end = (gm_gl_frame_end)i;
+      return true;
+    }
+  if (!read_number_setting("GLOAM_FRAME_EVERY", text, 1, 1000000000, &passes))
+    return false;
+  s->frame_end = passes ? GM_GL_AT_PASSES : GM_GL_AT_SWAP;
+  s->frame_passes = (unsigned)passes;
+  return true;
+}
+
 static bool read_settings(gm_gl_settings *s) {
   char err[GM_ERROR_SIZE];
   const char *machine = getenv("GLOAM_MACHINE");
@@ -44,7 +60,8 @@ static bool read_settings(gm_gl_settings *s) {
     fprintf(stderr, "%s\n", err);
     return false;
   }
-  if (!choose_engine(s) || !read_number_setting("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
+  if (!choose_engine(s) || !read_frame_end(s) ||
+      !read_number_setting("GLOAM_HOST_THREADS", getenv("GLOAM_HOST_THREADS"), 1, 64, &threads) ||
       !read_number_setting("GLOAM_PB_BYTES", getenv("GLOAM_PB_BYTES"), GM_FRAME_PB_MIN, GM_FRAME_PB_MAX, &bytes))
     return false;
   gc_options_default(&o);

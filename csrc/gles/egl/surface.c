@@ -24,20 +24,22 @@ void egl_surface_release(egl_display *d, egl_surface *s) {
   free_surface(s);
 }
 
+static gm_gl_buffers buffers_of(const egl_config *c) { return (gm_gl_buffers){c->alpha, c->depth, c->stencil, c->samples}; }
+
 /* Adds a surface of that size to the display. Takes over the window. */
 static EGLSurface add_egl_surface(egl_display *d, const egl_config *c, const egl_surface *like) {
   egl_surface *s = calloc(1, sizeof *s);
   if (s) {
     *s = *like;
     s->config = c;
-    s->pixels = gm_gl_surface_new((unsigned)s->width, (unsigned)s->height, (gm_gl_buffers){c->alpha, c->depth, c->stencil});
+    s->pixels = gm_gl_surface_new((unsigned)s->width, (unsigned)s->height, buffers_of(c));
   }
   if (!egl_check(s && s->pixels, EGL_BAD_ALLOC)) {
     egl_x11_window_free(like->window);
     free(s);
     return EGL_NO_SURFACE;
   }
-  gm_record_surface(s->pixels, (gm_gl_buffers){c->alpha, c->depth, c->stencil});
+  gm_record_surface(s->pixels, buffers_of(c));
   s->next = d->surface;
   d->surface = s;
   return s;

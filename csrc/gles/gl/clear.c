@@ -127,13 +127,23 @@ static bool draw_clear(gm_gl *c, const clearing *k) {
   }
   if (!gm_attribute_bind(d.program[0], "corner", &d.attribute[0]) || !gles_note_program(&c->pending, code))
     return false;
-  if (c->share->renderer->draw(c->pending.pass, &d, err, sizeof err))
-    gles_report_draw_failure(c, err);
+  for (unsigned n = 0; n < c->pending.samples; n++)
+    if (c->share->renderer->draw(c->pending.pass[n], &d, err, sizeof err))
+      gles_report_draw_failure(c, err);
   return true;
 }
 
-void gm_glClear(gm_gl *c, GLbitfield mask) {
+/* A clear before the first draw. */
+static void begin_with(gm_gl *c, const clearing *k) {
   char err[GM_ERROR_SIZE];
+  const gles_pending *p = &c->pending;
+  for (unsigned n = 0; n < p->samples; n++)
+    if (c->share->renderer->clear(p->pass[n], k->which | missing_buffers(p), k->color, c->state.clear_depth,
+                                  (unsigned)c->state.clear_stencil & 255, err, sizeof err))
+      gles_report_failure(c, err);
+}
+
+void gm_glClear(gm_gl *c, GLbitfield mask) {
   if (!gles_check(c, !(mask & ~(GLbitfield)(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)), GL_INVALID_VALUE) ||
       !gles_target_begin(c) || !mask)
     return;
@@ -141,14 +151,19 @@ void gm_glClear(gm_gl *c, GLbitfield mask) {
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   if (k.which && !is_first(&c->pending, &k))
     gles_check(c, draw_clear(c, &k), GL_OUT_OF_MEMORY);
-  else if (k.which && c->share->renderer->clear(c->pending.pass, k.which | missing_buffers(&c->pending), k.color, c->state.clear_depth,
-                                                (unsigned)c->state.clear_stencil & 255, err, sizeof err))
-    gles_report_failure(c, err);
+  else if (k.which)
+    begin_with(c, &k);
   gm_gl_times_turn(part);
 }
 
-void gm_glFlush(gm_gl *c) { (void)c; }
-void gm_glFinish(gm_gl *c) { gles_target_finish(c, false); }
+static void note_frame_end(gm_gl *c, gm_gl_frame_end at) { c->share->ends = c->share->set.frame_end == at; }
+
+void gm_glFlush(gm_gl *c) { note_frame_end(c, GM_GL_AT_FLUSH); }
+
+void gm_glFinish(gm_gl *c) {
+  gles_target_finish(c, false);
+  note_frame_end(c, GM_GL_AT_FINISH);
+}
 
 /* GL_RGBA, that of the implementation, and those of extensions. */
 static bool is_read_format(const gles_image *from, GLenum format, GLenum type) {
@@ -182,6 +197,7 @@ void gm_glReadPixels(gm_gl *c, GLint x, GLint y, GLsizei width, GLsizei height, 
   if (!gles_check(c, from && from->color && is_read_format(from, format, type), GL_INVALID_OPERATION))
     return;
   gles_target_release(c, from);
+  note_frame_end(c, GM_GL_AT_READ);
   if (!pixels)
     return;
   unsigned bytes = gles_pixel_bytes(format, type);

@@ -8,6 +8,7 @@
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_state.h"
 #include "gles/gl/gl_times.h"
+#include "gles/gl/samples.h"
 
 enum { MAX_INDICES = 1 << 26, SPARSE = 4 };
 
@@ -99,7 +100,7 @@ static void draw_vertices(gm_gl *c, gm_draw *d) {
   if (!gles_check(c, gles_note_program(&c->pending, c->pending.image_code), GL_OUT_OF_MEMORY))
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  if (c->share->renderer->draw(c->pending.pass, d, err, sizeof err))
+  if (!gles_samples_draw(c, d, err, sizeof err))
     gles_report_draw_failure(c, err);
   gm_gl_times_turn(part);
 }

@@ -34,9 +34,24 @@ static bool suits(unsigned attachment, const gles_image *i) {
   return f && (attachment == GLES_DEPTH ? f->depth : attachment == GLES_STENCIL ? f->stencil : f->renderable && !i->half);
 }
 
+static unsigned samples_of(const gles_attachment *a) {
+  return a->texture ? (a->multisampled ? GLES_SAMPLES : 0) : a->renderbuffer && a->renderbuffer->image.sample ? GLES_SAMPLES : 0;
+}
+
+unsigned gles_target_samples(const gm_gl *c, bool draw) {
+  const gm_gl_surface *s = draw ? c->draw : c->read;
+  if (!c->target)
+    return s && s->color.sample ? GLES_SAMPLES : 0;
+  for (unsigned k = 0; k < GLES_POINTS; k++)
+    if (image_of(&c->target->at[k]))
+      return samples_of(&c->target->at[k]);
+  return 0;
+}
+
 GLenum gles_target_status(const gm_gl *c, bool draw) {
   const gles_image *first = NULL, *drawn = NULL;
   GLenum status = GL_FRAMEBUFFER_COMPLETE;
+  const unsigned samples = gles_target_samples(c, draw);
   if (!c->target)
     return gles_target_image(c, GLES_COLOR, draw) ? status : GL_FRAMEBUFFER_UNDEFINED_OES;
   for (unsigned k = 0; k < GLES_POINTS; k++) {
@@ -45,6 +60,8 @@ GLenum gles_target_status(const gm_gl *c, bool draw) {
       return GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
     if (i && first && (i->width != first->width || i->height != first->height))
       status = GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS;
+    else if (i && status == GL_FRAMEBUFFER_COMPLETE && samples_of(&c->target->at[k]) != samples)
+      status = GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE_EXT;
     first = first ? first : i;
     drawn = k < GLES_ATTACHMENTS ? first : drawn;
   }
@@ -124,7 +141,7 @@ void gm_glFramebufferRenderbuffer(gm_gl *c, GLenum target, GLenum attachment, GL
   a->renderbuffer = r;
 }
 
-void gm_glFramebufferTexture2D(gm_gl *c, GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level) {
+static void attach_texture(gm_gl *c, GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level, bool multisampled) {
   bool cube = textarget >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && textarget <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
   if (texture && !gles_check(c, cube || textarget == GL_TEXTURE_2D, GL_INVALID_ENUM))
     return;
@@ -138,7 +155,19 @@ void gm_glFramebufferTexture2D(gm_gl *c, GLenum target, GLenum attachment, GLenu
     t->refs++;
   gles_attachment_clear(c, a);
   a->texture = t;
+  a->multisampled = t && multisampled;
   a->face = t && cube ? textarget - GL_TEXTURE_CUBE_MAP_POSITIVE_X : 0;
+}
+
+void gm_glFramebufferTexture2D(gm_gl *c, GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level) {
+  attach_texture(c, target, attachment, textarget, texture, level, false);
+}
+
+void gm_glFramebufferTexture2DMultisampleEXT(gm_gl *c, GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level,
+                                             GLsizei samples) {
+  if (gles_check(c, attachment == GL_COLOR_ATTACHMENT0, GL_INVALID_ENUM) &&
+      gles_check(c, samples >= 0 && samples <= GLES_SAMPLES, GL_INVALID_VALUE))
+    attach_texture(c, target, attachment, textarget, texture, level, samples > 0);
 }
 
 void gm_glGetFramebufferAttachmentParameteriv(gm_gl *c, GLenum target, GLenum attachment, GLenum pname, GLint *params) {
@@ -157,6 +186,10 @@ void gm_glGetFramebufferAttachmentParameteriv(gm_gl *c, GLenum target, GLenum at
   case GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL:
     if (gles_check(c, a->texture != NULL, GL_INVALID_ENUM))
       *params = (GLint)a->level;
+    return;
+  case GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_SAMPLES_EXT:
+    if (gles_check(c, a->texture != NULL, GL_INVALID_ENUM))
+      *params = (GLint)samples_of(a);
     return;
   case GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE:
     if (gles_check(c, a->texture != NULL, GL_INVALID_ENUM))

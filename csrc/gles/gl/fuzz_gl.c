@@ -348,7 +348,7 @@ bool gles_fuzz_sequence(const gm_gl_settings *s, gm_gl *shared, const uint8_t *d
                                                     target_call, target_call, buffer_call, program_call, texture_call, ready_call,
                                                     ready_call,  ready_call,  draw_call,   draw_call,    draw_call};
   char err[GM_ERROR_SIZE];
-  input in = {data, size, gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true}), {0, 1, 2, 3, 4, 5}, {0}, 0};
+  input in = {data, size, gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true, false}), {0, 1, 2, 3, 4, 5}, {0}, 0};
   gm_gl *c = gm_gl_new(s, shared, err, sizeof err);
   if (!c || !in.surface)
     return false;

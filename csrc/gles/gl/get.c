@@ -159,8 +159,9 @@ static bool bits_of(const gm_gl *c, GLenum pname, values *out) {
   case GL_IMPLEMENTATION_COLOR_READ_TYPE:
     return integer(out, GL_UNSIGNED_BYTE);
   case GL_SAMPLE_BUFFERS:
+    return integer(out, gles_target_samples(c, true) > 0);
   case GL_SAMPLES:
-    return integer(out, 0);
+    return integer(out, (GLint)gles_target_samples(c, true));
   default:
     return false;
   }
@@ -183,6 +184,7 @@ static bool limit_of(const gm_gl *c, GLenum pname, values *out) {
              {GL_MAX_RENDERBUFFER_SIZE, GLES_SIDE},
              {GL_MAX_COLOR_ATTACHMENTS_NV, GLES_COLORS},
              {GL_MAX_DRAW_BUFFERS_NV, 1},
+             {GL_MAX_SAMPLES_EXT, GLES_SAMPLES},
              {GL_SUBPIXEL_BITS, 8},
              {GL_NUM_COMPRESSED_TEXTURE_FORMATS, GLES_COMPRESSED_FORMATS},
              {GL_NUM_SHADER_BINARY_FORMATS, 0}};
@@ -261,6 +263,7 @@ const GLubyte *gm_glGetString(gm_gl *c, GLenum name) {
                   "GL_NV_fbo_color_attachments GL_OES_compressed_ETC1_RGB8_texture GL_EXT_texture_compression_dxt1 "
                   "GL_OES_vertex_array_object GL_OES_vertex_half_float GL_OES_surfaceless_context GL_EXT_read_format_bgra "
                   "GL_OES_required_internalformat GL_EXT_unpack_subimage GL_EXT_texture_rg GL_NV_pack_subimage GL_NV_draw_buffers "
+                  "GL_EXT_multisampled_render_to_texture "
                   "GL_OES_texture_half_float GL_EXT_frag_depth GL_EXT_shader_texture_lod";
   default:
     gles_error(c, GL_INVALID_ENUM);

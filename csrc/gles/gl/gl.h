@@ -21,17 +21,29 @@ typedef struct gm_gl gm_gl;
 typedef struct {
   unsigned number;      /* programs with the same sources have the same one, but for draws with depth textures */
   double picojoules[2]; /* for each cycle of its vertex and its fragment shader, 0 if they are not measured (energy model `program`) */
+  uint64_t hash;        /* of both sources and of the samplers with depth or half floats */
+  const char *source;   /* of the fragment shader */
 } gm_gl_program;
 
 /* What was drawn into one target without a break. Arrays have an entry for each draw. */
 typedef struct {
   unsigned width, height;
-  bool window; /* the target is a surface, not a framebuffer object */
+  bool window;              /* the target is a surface, not a framebuffer object */
+  unsigned sample, samples; /* of a target with samples: which one; 1: it has none */
   const gm_frame_counters *count;
   size_t draws;
   const gm_draw_cost *cost;
   const gm_gl_program *program;
 } gm_gl_pass;
+
+/* What a frame shows: width x height pixels, R in the low byte, the lowest row first. pixel is NULL if it has no colours. */
+typedef struct {
+  const uint32_t *pixel;
+  unsigned width, height;
+} gm_gl_picture;
+
+/* What ends a frame beside a swap, for programs that show nothing. */
+typedef enum { GM_GL_AT_SWAP, GM_GL_AT_FLUSH, GM_GL_AT_FINISH, GM_GL_AT_READ, GM_GL_AT_PASSES } gm_gl_frame_end;
 
 /* How contexts draw. */
 typedef struct {
@@ -43,18 +55,20 @@ typedef struct {
   size_t pb_bytes;
   size_t texture_words;           /* most texture memory, 0: 1 GiB */
   const gm_program_model *energy; /* NULL: energy is not measured */
-  const struct fr_watch *watch;   /* NULL, or what is told of all frames of the renderer (frame/renderer/watch.h) */
-  /* Each may be NULL. The frame function is called when the application swaps. */
+  gm_gl_frame_end frame_end;
+  unsigned frame_passes;        /* of GM_GL_AT_PASSES: how many passes a frame has */
+  const struct fr_watch *watch; /* NULL, or what is told of all frames of the renderer (frame/renderer/watch.h) */
+  /* Each may be NULL. The frame function is called at the end of a frame. */
   void (*message)(void *ctx, const char *text);
   void (*shader)(void *ctx, const char *what, const char *log); /* a shader is not compiled, or a program not linked */
   void (*pass)(void *ctx, const gm_gl_pass *pass);
-  void (*frame)(void *ctx, const gm_gl_surface *shown);
+  void (*frame)(void *ctx, const gm_gl_picture *shown);
   void *ctx;
 } gm_gl_settings;
 
-/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth. */
+/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth; four samples. */
 typedef struct {
-  bool alpha, depth, stencil;
+  bool alpha, depth, stencil, samples;
 } gm_gl_buffers;
 /* NULL when out of memory or if a side is not 1 .. GM_FRAME_MAX_SIDE. */
 gm_gl_surface *gm_gl_surface_new(unsigned width, unsigned height, gm_gl_buffers has);
@@ -72,6 +86,10 @@ void gm_gl_free(gm_gl *c);
 void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read);
 /* Renders what is pending. swap: the frame is complete, so depth and stencil of the surface lose their contents. */
 void gm_gl_finish(gm_gl *c, bool swap);
+/* After a call of the context: it ends a frame by the setting frame_end, in which something was drawn. */
+bool gm_gl_frame_due(gm_gl *c);
+/* Ends a frame without a swap. finish: what is pending in the context belongs to it. */
+void gm_gl_end_frame(gm_gl *c, bool finish);
 /* Changes the size of a surface between two frames. The contents are lost. False when out of memory or out of range. */
 bool gm_gl_surface_resize(gm_gl_surface *s, unsigned width, unsigned height);
 /* The contents count after a frame was shown (EGL_BUFFER_PRESERVED); else the next frame need not load them. */

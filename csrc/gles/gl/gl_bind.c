@@ -8,6 +8,7 @@
 #include "gles/gl/gl_draw.h"
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_texture.h"
+#include "gles/gl/samples.h"
 
 static void put_image_constant(gm_image *img, unsigned reg, unsigned lane, float v) {
   if (reg >= GM_RUN_CONSTS || lane > 3)
@@ -111,16 +112,20 @@ static bool reads_depth(const gm_gl *c, const gles_uniform *u) {
 /* What is written before the name of a sampler that reads textures of a kind; NULL: the usual kind. */
 static const char *kind_of(const gm_gl *c, const gles_uniform *u) { return reads_half(c, u) ? ":" : reads_depth(c, u) ? "" : NULL; }
 
-/* The names of the samplers that read depth textures or half floats, malloc'd; NULL when out of memory. */
+/* The names of the samplers that read depth textures or half floats, and a line "%" if alpha becomes coverage, malloc'd; NULL when out of
+   memory. */
 static char *special_samplers(const gm_gl *c) {
   size_t size = 1;
   const gles_program *p = c->program;
+  const bool by_alpha = gles_samples_by_alpha(c);
   for (size_t i = 0; i < p->nuniform; i++)
     size += kind_of(c, &p->uniform[i]) ? strlen(p->uniform[i].name) + 2 : 0;
-  char *names = calloc(size, 1), *end = names;
+  char *names = calloc(size + 2, 1), *end = names;
   for (size_t i = 0; names && size > 1 && i < p->nuniform; i++)
     if (kind_of(c, &p->uniform[i]))
       end += sprintf(end, "%s%s\n", kind_of(c, &p->uniform[i]), p->uniform[i].name);
+  if (names && by_alpha)
+    strcpy(end, "%\n");
   return names;
 }
 

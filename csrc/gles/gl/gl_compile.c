@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "gles/gl/gl_program.h"
 #include "gles/gl/gl_times.h"
+#include "gles/gl/samples.h"
 
 static gc_options options_of(const gles_share *s) {
   gc_options o;
@@ -34,6 +35,10 @@ bool gles_compile_check(const gles_share *s, GLenum type, const char *source, ch
 /* The sources and the special samplers. */
 enum { VERTEX, FRAGMENT, SPECIAL, PARTS };
 
+static uint64_t hash_parts(const char *const part[PARTS]) {
+  return gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, part[VERTEX]), part[FRAGMENT]), part[SPECIAL]);
+}
+
 static gles_code *find_compiled_code(const gles_share *s, uint64_t hash, const char *const part[PARTS]) {
   for (gles_code *k = s->code; k; k = k->next)
     if (k->hash == hash && !strcmp(k->source[0], part[VERTEX]) && !strcmp(k->source[1], part[FRAGMENT]) &&
@@ -52,21 +57,44 @@ static void code_free(gles_share *s, gles_code *k) {
   free(k);
 }
 
+/* Which of the two outputs the fragment shader writes: the program without this end says it. */
+static const char *output_of(const gles_share *s, const gles_code *k) {
+  const char *const part[PARTS] = {k->source[0], k->source[1], ""};
+  const gles_code *plain = find_compiled_code(s, hash_parts(part), part);
+  const gm_program *p = plain ? &plain->program[GM_STAGE_FRAGMENT] : NULL;
+  for (size_t i = 0; p && i < p->nsym; i++)
+    if (p->sym[i].kind == GM_SYM_FRAGCOLOR && !strncmp(p->sym[i].name, "gl_FragData", 11))
+      return "gl_FragData[0]";
+  return "gl_FragColor";
+}
+
+/* With the end by which alpha leaves out samples. */
+static bool compile_by_alpha(const gles_share *s, gles_code *k, const gc_source *vertex, const gc_options *o, char **log) {
+  gc_stats stats[2];
+  char *text = gles_samples_shader(k->source[1], output_of(s, k));
+  gc_source with = {text, text ? strlen(text) : 0, "fragment shader"};
+  bool ok = text && gc_compile_pair(vertex, &with, o, k->program, stats, log) == GC_OK;
+  free(text);
+  return ok;
+}
+
 /* Compiles into k. The names end with a line break each; there are at most as many as units. */
 static bool compile_names(const gles_share *s, gles_code *k, char *names, char **log) {
-  const char *list[2][GLES_UNITS + 1] = {{0}}; /* depth, half floats */
-  unsigned n[2] = {0};
+  const char *list[3][GLES_UNITS + 1] = {{0}}; /* depth, half floats, by alpha */
+  unsigned n[3] = {0};
   gc_options o = options_of(s);
   gc_stats stats[2];
   gc_source vertex = {k->source[0], strlen(k->source[0]), "vertex shader"};
   gc_source fragment = {k->source[1], strlen(k->source[1]), "fragment shader"};
   char *rest = NULL, *name = strtok_r(names, "\n", &rest);
   for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest)) {
-    unsigned half = *name == ':';
-    list[half][n[half]++] = name + half;
+    unsigned kind = *name == ':' ? 1 : *name == '%' ? 2 : 0;
+    list[kind][n[kind]++] = name + (kind != 0);
   }
   o.depth_samplers = list[0];
   o.half_samplers = list[1];
+  if (n[2])
+    return compile_by_alpha(s, k, &vertex, &o, log);
   return gc_compile_pair(&vertex, &fragment, &o, k->program, stats, log) == GC_OK;
 }
 
@@ -87,7 +115,7 @@ static gles_code *compile_program_code(gles_share *s, const char *const part[PAR
 
 gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *special, char **log) {
   const char *const part[PARTS] = {vertex, fragment, special};
-  uint64_t hash = gm_hash_text(gm_hash_text(gm_hash_text(GM_HASH_START, vertex), fragment), special);
+  uint64_t hash = hash_parts(part);
   gles_code *k = find_compiled_code(s, hash, part);
   if (!k) {
     gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);
@@ -112,7 +140,7 @@ void gles_code_drop(gles_share *s, gles_code *code) {
   if (!code || --code->refs)
     return;
   for (const gm_gl *c = s->first; c; c = c->next)
-    busy = busy || c->pending.pass;
+    busy = busy || c->pending.pass[0];
   for (gles_code **at = &s->code; *at;) {
     gles_code *k = *at;
     bool drop = !busy && !k->refs && unused++ >= UNUSED_CODES;

@@ -10,6 +10,7 @@
 #include "gles/gl/gl_state.h"
 #include "gles/gl/gl_texture.h"
 #include "gles/gl/renderbuffer.h"
+#include "gles/gl/samples.h"
 #include "gles/gl/target.h"
 
 enum { SAMPLE_TASKS = 48 }; /* of each program, for its energy */
@@ -21,8 +22,12 @@ static bool set_size(gm_gl_surface *s, unsigned width, unsigned height, gm_gl_bu
   GLenum format = has.alpha ? GL_RGBA8_OES : GL_RGB8_OES, deep = has.stencil ? GL_DEPTH24_STENCIL8_OES : GL_DEPTH_COMPONENT24_OES;
   if (!width || !height || width > GLES_SIDE || height > GLES_SIDE || !gles_image_new(&color, format, 0, width, height))
     return false;
-  if (has.depth && !gles_image_new(&depth, deep, 0, width, height)) {
+  bool ok = !has.depth || gles_image_new(&depth, deep, 0, width, height);
+  if (ok && has.samples)
+    ok = gles_samples_add(&color) && (!has.depth || gles_samples_add(&depth));
+  if (!ok) {
     gles_image_free(&color);
+    gles_image_free(&depth);
     return false;
   }
   gles_image_free(&s->color);
@@ -207,14 +212,27 @@ void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read) {
 }
 
 void gm_gl_finish(gm_gl *c, bool swap) {
-  if (swap && c->draw && c->pending.pass && !c->pending.surface)
+  if (swap && c->draw && c->pending.pass[0] && !c->pending.surface)
     gles_target_finish(c, false);
   gles_target_finish(c, swap && c->pending.surface && !c->draw->preserved);
   if (swap && c->draw) {
     c->draw->fresh = !c->draw->preserved;
     c->draw->drawn = false;
-    gles_report_frame(c);
+    gles_report_frame(c, &c->draw->color);
   }
+}
+
+bool gm_gl_frame_due(gm_gl *c) {
+  gles_share *s = c->share;
+  bool at_call = s->ends && (s->passes || c->pending.pass[0]);
+  s->ends = false;
+  return at_call || (s->set.frame_end == GM_GL_AT_PASSES && s->passes >= s->set.frame_passes);
+}
+
+void gm_gl_end_frame(gm_gl *c, bool finish) {
+  if (finish)
+    gles_target_finish(c, false);
+  gles_report_frame(c, gles_target_status(c, true) == GL_FRAMEBUFFER_COMPLETE ? gles_target_image(c, GLES_COLOR, true) : NULL);
 }
 
 /* The energy of a program is measured once, in the first pass in which it runs, whatever engine draws later ones. */

@@ -17,7 +17,8 @@ enum {
   GLES_LEVELS = GM_TEX_MAX_LEVELS,
   GLES_SIDE = GM_FRAME_MAX_SIDE, /* of textures, renderbuffers and viewports */
   GLES_POINT_MAX = 256,
-  GLES_LINE_MAX = 64
+  GLES_LINE_MAX = 64,
+  GLES_SAMPLES = 4 /* of targets with samples */
 };
 
 /* --- objects --- */
@@ -38,14 +39,15 @@ typedef struct {
 } gles_buffer;
 
 /* A rectangle of pixels: a level of a texture, a renderbuffer, or a buffer of a surface. */
-typedef struct {
+typedef struct gles_image {
   unsigned width, height;
-  GLenum format;    /* as the application named it: GL_RGBA, GL_DEPTH_COMPONENT16, ...; 0: there is no image */
-  GLenum type;      /* of a texture */
-  uint32_t *color;  /* R in the low byte, the lowest row first, or NULL */
-  uint16_t *half;   /* red, green, blue and alpha of each texel as half floats, or NULL */
-  uint32_t *depth;  /* 24 bits, or NULL */
-  uint8_t *stencil; /* or NULL */
+  GLenum format;             /* as the application named it: GL_RGBA, GL_DEPTH_COMPONENT16, ...; 0: there is no image */
+  GLenum type;               /* of a texture */
+  uint32_t *color;           /* R in the low byte, the lowest row first, or NULL */
+  uint16_t *half;            /* red, green, blue and alpha of each texel as half floats, or NULL */
+  uint32_t *depth;           /* 24 bits, or NULL */
+  uint8_t *stencil;          /* or NULL */
+  struct gles_image *sample; /* GLES_SAMPLES images, of which this one is the mean; NULL: it is not multisampled */
 } gles_image;
 
 typedef struct {
@@ -71,6 +73,7 @@ typedef struct {
   gles_texture *texture;
   gles_renderbuffer *renderbuffer;
   unsigned face, level;
+  bool multisampled; /* a texture that is drawn with samples (GL_EXT_multisampled_render_to_texture) */
 } gles_attachment;
 
 /* Draws use the first three attachments. Further colours (GL_NV_fbo_color_attachments) count for completeness alone. */
@@ -115,7 +118,8 @@ typedef struct gles_code {
   uint64_t hash;
   double picojoules[2]; /* for each cycle, if another engine has measured them; else 0 */
   char *source[2];
-  char *special; /* samplers that read depth textures, and half floats with a colon before: names, each with a line break at its end */
+  char *special; /* samplers that read depth textures, and half floats with a colon before: names, each with a line break at its end;
+                    "%": alpha becomes coverage */
   struct gles_code *next;
 } gles_code;
 
@@ -198,9 +202,10 @@ typedef struct {
 
 /* Draws and clears of one target that are not finished. */
 typedef struct {
-  gm_pass *pass;          /* of the share's renderer; NULL: nothing is pending */
-  bool loaded;            /* it has loaded depth and stencil */
-  gm_gl_surface *surface; /* the target, or NULL: it is a framebuffer object */
+  gm_pass *pass[GLES_SAMPLES]; /* of the share's renderer, one for each sample; the first is NULL: nothing is pending */
+  unsigned samples;            /* 1: the target has none, and there is one pass */
+  bool loaded;                 /* it has loaded depth and stencil */
+  gm_gl_surface *surface;      /* the target, or NULL: it is a framebuffer object */
   gles_image *image[GLES_ATTACHMENTS];
   gles_texture *texture[GLES_ATTACHMENTS]; /* that the images belong to, or NULL */
   struct gles_kept *kept;                  /* what the draws read */
@@ -225,6 +230,8 @@ typedef struct {
   gles_code *code;  /* compiled programs */
   gles_code *clear; /* the pair that partial clears draw with, NULL: there was none yet */
   unsigned codes;   /* how many were made */
+  unsigned passes;  /* since the last frame */
+  bool ends;        /* the call that is being made ends a frame, if there are passes */
   uint64_t version; /* grows when anything changes that constants or samplers of a draw come from */
 } gles_share;
 

@@ -57,8 +57,11 @@ GLboolean *gles_state_switch(gles_state *s, GLenum cap) {
 
 static void set_switch(gm_gl *c, GLenum cap, GLboolean value) {
   GLboolean *at = gles_state_switch(&c->state, cap);
-  if (gles_check(c, at != NULL, GL_INVALID_ENUM))
-    *at = value;
+  if (!gles_check(c, at != NULL, GL_INVALID_ENUM))
+    return;
+  *at = value;
+  if (cap == GL_SAMPLE_ALPHA_TO_COVERAGE)
+    c->share->version++; /* the program may have another end */
 }
 
 void gm_glEnable(gm_gl *c, GLenum cap) { set_switch(c, cap, GL_TRUE); }

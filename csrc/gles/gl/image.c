@@ -50,6 +50,9 @@ void gles_image_free(gles_image *i) {
   free(i->half);
   free(i->depth);
   free(i->stencil);
+  for (unsigned k = 0; i->sample && k < GLES_SAMPLES; k++)
+    gles_image_free(&i->sample[k]);
+  free(i->sample);
   *i = (gles_image){0};
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "gles/gl/samples.h"
 #include "gles/gl/target.h"
 
 void gles_renderbuffer_drop(gles_renderbuffer *r) {
@@ -58,7 +59,7 @@ void gm_glBindRenderbuffer(gm_gl *c, GLenum target, GLuint renderbuffer) {
   c->renderbuffer = r;
 }
 
-void gm_glRenderbufferStorage(gm_gl *c, GLenum target, GLenum internalformat, GLsizei width, GLsizei height) {
+static void set_storage(gm_gl *c, GLenum target, bool multisampled, GLenum internalformat, GLsizei width, GLsizei height) {
   const gles_format *f = gles_format_of(internalformat);
   gles_image made;
   if (!gles_check(c, target == GL_RENDERBUFFER && f && f->renderbuffer, GL_INVALID_ENUM) ||
@@ -66,9 +67,24 @@ void gm_glRenderbufferStorage(gm_gl *c, GLenum target, GLenum internalformat, GL
       !gles_check(c, c->renderbuffer != NULL, GL_INVALID_OPERATION) ||
       !gles_check(c, gles_image_new(&made, internalformat, 0, (unsigned)width, (unsigned)height), GL_OUT_OF_MEMORY))
     return;
+  if (multisampled && !gles_samples_add(&made)) {
+    gles_image_free(&made);
+    gles_error(c, GL_OUT_OF_MEMORY);
+    return;
+  }
   gles_target_release(c, &c->renderbuffer->image);
   gles_image_free(&c->renderbuffer->image);
   c->renderbuffer->image = made;
+}
+
+void gm_glRenderbufferStorage(gm_gl *c, GLenum target, GLenum internalformat, GLsizei width, GLsizei height) {
+  set_storage(c, target, false, internalformat, width, height);
+}
+
+void gm_glRenderbufferStorageMultisampleEXT(gm_gl *c, GLenum target, GLsizei samples, GLenum internalformat, GLsizei width,
+                                            GLsizei height) {
+  if (gles_check(c, samples >= 0 && samples <= GLES_SAMPLES, GL_INVALID_VALUE))
+    set_storage(c, target, samples > 0, internalformat, width, height);
 }
 
 void gm_glGetRenderbufferParameteriv(gm_gl *c, GLenum target, GLenum pname, GLint *params) {
@@ -82,6 +98,7 @@ void gm_glGetRenderbufferParameteriv(gm_gl *c, GLenum target, GLenum pname, GLin
   } row[] = {{GL_RENDERBUFFER_WIDTH, (GLint)i->width},
              {GL_RENDERBUFFER_HEIGHT, (GLint)i->height},
              {GL_RENDERBUFFER_INTERNAL_FORMAT, (GLint)i->format},
+             {GL_RENDERBUFFER_SAMPLES_EXT, i->sample ? GLES_SAMPLES : 0},
              {GL_RENDERBUFFER_RED_SIZE, f ? f->red : 0},
              {GL_RENDERBUFFER_GREEN_SIZE, f ? f->green : 0},
              {GL_RENDERBUFFER_BLUE_SIZE, f ? f->blue : 0},

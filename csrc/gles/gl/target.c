@@ -8,6 +8,7 @@
 #include "gles/gl/gl_report.h"
 #include "gles/gl/gl_texture.h"
 #include "gles/gl/gl_times.h"
+#include "gles/gl/samples.h"
 
 /* --- what draws refer to --- */
 
@@ -77,30 +78,59 @@ static gm_pass *begin_pass(gm_gl *c, const gles_pending *p, char *err, size_t er
   return made;
 }
 
+/* Loads what the images have into a pass. False: the renderer refused it. */
+static bool load_pass(gm_gl *c, const gles_pending *p, unsigned k) {
+  char err[GM_ERROR_SIZE];
+  const gles_image *color = gles_samples_image(p, GLES_COLOR, k), *depth = gles_samples_image(p, GLES_DEPTH, k),
+                   *stencil = gles_samples_image(p, GLES_STENCIL, k);
+  return !c->share->renderer->load(p->pass[k], color ? color->color : NULL, depth ? depth->depth : NULL, stencil ? stencil->stencil : NULL,
+                                   err, sizeof err);
+}
+
+/* A texture keeps no samples between two passes: all begin with its colour. */
+static bool prepare_samples(gles_pending *p) {
+  gles_image *i = p->samples > 1 && p->texture[GLES_COLOR] ? p->image[GLES_COLOR] : NULL;
+  if (i && !i->sample && !gles_samples_add(i))
+    return false;
+  if (i)
+    gles_samples_from_image(i);
+  return true;
+}
+
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
 static bool load_pending_images(gm_gl *c, gles_pending *p) {
-  char err[GM_ERROR_SIZE];
-  const gles_image *const *i = (const gles_image *const *)p->image;
-  bool fresh = !c->target && c->draw->fresh;
+  bool fresh = !c->target && c->draw->fresh, ok = prepare_samples(p);
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  bool bad =
-      !fresh && c->share->renderer->load(p->pass, i[GLES_COLOR] ? i[GLES_COLOR]->color : NULL, i[GLES_DEPTH] ? i[GLES_DEPTH]->depth : NULL,
-                                         i[GLES_STENCIL] ? i[GLES_STENCIL]->stencil : NULL, err, sizeof err);
-  p->loaded = !fresh && (i[GLES_DEPTH] || i[GLES_STENCIL]);
+  for (unsigned k = 0; ok && !fresh && k < p->samples; k++)
+    ok = load_pass(c, p, k);
+  p->loaded = !fresh && (p->image[GLES_DEPTH] || p->image[GLES_STENCIL]);
   gm_gl_times_turn(part);
   if (!c->target) {
     c->draw->fresh = false;
     c->draw->drawn = true;
   }
-  return !bad;
+  return ok;
+}
+
+/* A pass for each sample. */
+static bool begin_passes(gm_gl *c, gles_pending *p) {
+  char err[GM_ERROR_SIZE];
+  unsigned samples = gles_target_samples(c, true);
+  p->samples = samples ? samples : 1;
+  for (unsigned k = 0; k < p->samples; k++)
+    if (!(p->pass[k] = begin_pass(c, p, err, sizeof err))) {
+      while (k-- > 0)
+        gm_pass_free(c->share->renderer, p->pass[k]);
+      return gles_check(c, false, GL_OUT_OF_MEMORY);
+    }
+  return true;
 }
 
 bool gles_target_begin(gm_gl *c) {
   gles_pending *p = &c->pending, next = {0};
-  char err[GM_ERROR_SIZE];
   if (!gles_check(c, gles_target_status(c, true) == GL_FRAMEBUFFER_COMPLETE, GL_INVALID_FRAMEBUFFER_OPERATION))
     return false;
-  bool same = p->pass != NULL;
+  bool same = p->pass[0] != NULL;
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++) {
     next.image[k] = gles_target_image(c, k, true);
     next.texture[k] = texture_at(c, k);
@@ -114,8 +144,7 @@ bool gles_target_begin(gm_gl *c) {
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (next.image[k])
       gles_target_release(c, next.image[k]); /* what another context has pending */
-  next.pass = begin_pass(c, &next, err, sizeof err);
-  if (!gles_check(c, next.pass != NULL, GL_OUT_OF_MEMORY))
+  if (!begin_passes(c, &next))
     return false;
   next.surface = c->target ? NULL : c->draw;
   *p = next;
@@ -126,29 +155,39 @@ bool gles_target_begin(gm_gl *c) {
 
 static void reclaim(gles_share *s) {
   for (const gm_gl *c = s->first; c; c = c->next)
-    if (c->pending.pass)
+    if (c->pending.pass[0])
       return;
   gles_memory_reclaim(&s->memory);
 }
 
+/* Renders a pass, and stores what it drew. */
+static void finish_pass(gm_gl *c, unsigned k, bool last) {
+  char err[GM_ERROR_SIZE];
+  const gles_pending *p = &c->pending;
+  gles_image *color = gles_samples_image(p, GLES_COLOR, k), *depth = last ? NULL : gles_samples_image(p, GLES_DEPTH, k),
+             *stencil = last ? NULL : gles_samples_image(p, GLES_STENCIL, k);
+  if (c->share->renderer->end(p->pass[k], !last, err, sizeof err))
+    gles_report_draw_failure(c, err);
+  c->share->renderer->store(p->pass[k], color ? color->color : NULL, depth ? depth->depth : NULL, stencil ? stencil->stencil : NULL);
+  gm_gl_times_turn(GM_GL_METER);
+  gles_report_pass(c, k);
+  gm_gl_times_turn(GM_GL_RENDERER);
+}
+
 void gles_target_finish(gm_gl *c, bool last) {
   gles_pending *p = &c->pending;
-  char err[GM_ERROR_SIZE];
-  if (!p->pass)
+  if (!p->pass[0])
     return;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
-  if (c->share->renderer->end(p->pass, !last, err, sizeof err))
-    gles_report_draw_failure(c, err);
-  c->share->renderer->store(p->pass, p->image[GLES_COLOR] ? p->image[GLES_COLOR]->color : NULL,
-                            !last && p->image[GLES_DEPTH] ? p->image[GLES_DEPTH]->depth : NULL,
-                            !last && p->image[GLES_STENCIL] ? p->image[GLES_STENCIL]->stencil : NULL);
-  gm_gl_times_turn(GM_GL_METER);
-  gles_report_pass(c);
-  gm_gl_times_turn(GM_GL_RENDERER);
-  gm_pass_free(c->share->renderer, p->pass);
+  for (unsigned k = 0; k < p->samples; k++)
+    finish_pass(c, k, last);
+  for (unsigned k = 0; k < p->samples; k++)
+    gm_pass_free(c->share->renderer, p->pass[k]);
+  if (p->samples > 1 && p->image[GLES_COLOR])
+    gles_samples_resolve(p->image[GLES_COLOR]);
   gm_gl_times_turn(part);
   free(p->code);
-  p->pass = NULL;
+  p->pass[0] = NULL;
   free_kept(p);
   for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
     if (p->texture[k])
@@ -169,13 +208,13 @@ void gles_target_release(gm_gl *c, const gles_image *i) {
     gles_surface_release(c->read);
   for (gm_gl *other = c->share->first; other; other = other->next)
     for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
-      if (other->pending.pass && other->pending.image[k] == i)
+      if (other->pending.pass[0] && other->pending.image[k] == i)
         gles_target_finish(other, false);
 }
 
 void gles_target_finish_for(gm_gl *c, const gles_texture *t, bool others) {
   for (gm_gl *other = c->share->first; other; other = other->next)
     for (unsigned k = 0; k < GLES_ATTACHMENTS; k++)
-      if (other->pending.pass && other->pending.texture[k] == t && !(others && other == c))
+      if (other->pending.pass[0] && other->pending.texture[k] == t && !(others && other == c))
         gles_target_finish(other, false);
 }

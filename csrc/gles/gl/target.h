@@ -7,6 +7,8 @@
 
 /* framebuffer.c. draw: the framebuffer that is drawn to, else the one that is read; they differ only in the default framebuffer. */
 GLenum gles_target_status(const gm_gl *c, bool draw);
+/* How many samples a complete framebuffer has, 0: it is not multisampled. */
+unsigned gles_target_samples(const gm_gl *c, bool draw);
 /* The image attached, NULL: none. */
 gles_image *gles_target_image(const gm_gl *c, unsigned attachment, bool draw);
 /* glDrawBuffersNV: draws and clears write the colour. */

@@ -30,7 +30,7 @@ static inline int gles_test_begin(void **state) {
   s.renderer = gles_test_renderer();
   s.run = (gm_run_config){.policy = GM_GATE_PROGRAM, .wake = s.machine.wake, .texture_latency = s.machine.texture_latency};
   gm_gl *c = gm_gl_new(&s, NULL, err, sizeof err);
-  gles_test_surface = gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true});
+  gles_test_surface = gm_gl_surface_new(16, 16, (gm_gl_buffers){true, true, true, false});
   if (!c || !gles_test_surface)
     return -1;
   gm_gl_bind_surfaces(c, gles_test_surface, gles_test_surface);

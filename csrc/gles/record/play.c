@@ -85,10 +85,11 @@ static void new_surface(play *p, gm_gl *c) {
     return;
   for (unsigned i = 0; i < 5; i++)
     v[i] = i < 2 ? play_integer(p) : play_range(p, 0, 8);
+  bool samples = play_more(p) && play_range(p, 0, 1);
   play_end(p);
   if (!takes(p, v[0], v[1]))
     return;
-  gm_gl_surface *s = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4]});
+  gm_gl_surface *s = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4], samples});
   if (!s)
     play_fail(p, "out of memory");
   else
@@ -156,12 +157,24 @@ static void bind_image(play *p, gm_gl *c) {
     play_fail(p, "the surface cannot be a texture");
 }
 
-static void end_frame(play *p, gm_gl *c) {
-  gm_gl_finish(c, true);
+static void count_frame(play *p) {
   p->frame++;
   for (unsigned i = 1; p->o->before && p->frame == p->o->first && i <= p->contexts; i++)
     if (p->context[i].gl && !gm_gl_set_engine(p->context[i].gl, p->o->set->engine))
       play_fail(p, "out of memory");
+}
+
+static void swap_surface(play *p, gm_gl *c) {
+  gm_gl_finish(c, true);
+  count_frame(p);
+}
+
+static void end_frame(play *p, gm_gl *c) {
+  bool finish = play_range(p, 0, 1);
+  if (p->failed)
+    return;
+  gm_gl_end_frame(c, finish);
+  count_frame(p);
 }
 
 static void finish_gl_frame(play *p, gm_gl *c) {
@@ -231,13 +244,11 @@ static const struct {
   const char *name;
   void (*function)(play *p, gm_gl *c);
   bool context; /* it needs one */
-} events[] = {{"context", new_context, false},       {"surface", new_surface, false},
-              {"use", use_context, false},           {"current", bind_surfaces, true},
-              {"resize", resize_surface, false},     {"preserve", preserve_surface, false},
-              {"bind_image", bind_image, true},      {"swap", end_frame, true},
-              {"finish", finish_gl_frame, true},     {"free_context", free_context, false},
-              {"free_surface", free_surface, false}, {"array", set_array, true},
-              {"mapped", set_mapped, true},          {"end", end_recording, false}};
+} events[] = {{"context", new_context, false},   {"surface", new_surface, false},       {"use", use_context, false},
+              {"current", bind_surfaces, true},  {"resize", resize_surface, false},     {"preserve", preserve_surface, false},
+              {"bind_image", bind_image, true},  {"swap", swap_surface, true},          {"frame", end_frame, true},
+              {"finish", finish_gl_frame, true}, {"free_context", free_context, false}, {"free_surface", free_surface, false},
+              {"array", set_array, true},        {"mapped", set_mapped, true},          {"end", end_recording, false}};
 
 static void play_line(play *p, const char *word) {
   gm_gl *c = p->current ? p->context[p->current].gl : NULL;

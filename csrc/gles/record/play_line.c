@@ -220,6 +220,11 @@ void *play_room(play *p, size_t n) {
   return p->failed ? NULL : keep_line_memory(p, n + EXTRA);
 }
 
+bool play_more(play *p) {
+  skip_blanks(p);
+  return *p->at != 0;
+}
+
 void play_end(play *p) {
   skip_blanks(p);
   if (*p->at)

@@ -49,6 +49,8 @@ char *play_word(play *p);
 /* Frees the memory of the line's arguments. */
 void play_forget(play *p);
 
+/* The line has more arguments. */
+bool play_more(play *p);
 /* The next argument of the line: a number; one from min to max. */
 long long play_integer(play *p);
 long long play_range(play *p, long long min, long long max);

@@ -92,7 +92,7 @@ void gm_record_surface(const gm_gl_surface *s, gm_gl_buffers has) {
   if (!number)
     return;
   gm_gl_surface_size(s, &width, &height);
-  fprintf(file.calls, "surface %u %u %u %d %d %d\n", number, width, height, has.alpha, has.depth, has.stencil);
+  fprintf(file.calls, "surface %u %u %u %d %d %d%s\n", number, width, height, has.alpha, has.depth, has.stencil, has.samples ? " 1" : "");
 }
 
 void gm_record_current(const gm_gl *c, const gm_gl_surface *draw, const gm_gl_surface *read) {
@@ -127,6 +127,14 @@ void gm_record_finish(const gm_gl *c, bool swap) {
     return;
   use_context(c);
   fputs(swap ? "swap\n" : "finish\n", file.calls);
+  record_file_flush(&file);
+}
+
+void gm_record_frame(const gm_gl *c, bool finish) {
+  if (!file.calls)
+    return;
+  use_context(c);
+  fprintf(file.calls, "frame %d\n", finish);
   record_file_flush(&file);
 }
 

@@ -36,6 +36,8 @@ void gm_record_resize(const gm_gl_surface *s);
 void gm_record_bind_image(const gm_gl *c, const gm_gl_surface *s);
 /* The end of a frame, or a wait for all that was drawn. What was recorded is then in the files. */
 void gm_record_finish(const gm_gl *c, bool swap);
+/* The end of a frame without a swap (gm_gl_end_frame). */
+void gm_record_frame(const gm_gl *c, bool finish);
 void gm_record_free_context(const gm_gl *c);
 void gm_record_free_surface(const gm_gl_surface *s);
 

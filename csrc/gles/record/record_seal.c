@@ -83,9 +83,9 @@ static void add_line(reading *r, const char *line, size_t n) {
   r->all.hash = gm_hash_more(r->all.hash, line, n);
   uint64_t reach = reach_of(line);
   r->all.data = reach > r->all.data ? reach : r->all.data;
-  bool swap = !strcmp(line, "swap\n");
-  r->all.frames += swap;
-  if ((swap || r->all.lines == 1) && r->all.data <= r->bytes)
+  bool frame = !strcmp(line, "swap\n") || !strncmp(line, "frame ", 6);
+  r->all.frames += frame;
+  if ((frame || r->all.lines == 1) && r->all.data <= r->bytes)
     r->frame = r->all;
 }
 

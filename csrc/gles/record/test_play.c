@@ -20,9 +20,9 @@ static gm_gl_settings settings;
 static uint32_t shown[16 * 16];
 static unsigned frames;
 
-static void keep_frame(void *ctx, const gm_gl_surface *s) {
+static void keep_frame(void *ctx, const gm_gl_picture *s) {
   (void)ctx;
-  memcpy(shown, gm_gl_surface_pixels(s), sizeof shown);
+  memcpy(shown, s->pixel, sizeof shown);
   frames++;
 }
 
@@ -236,7 +236,7 @@ static void record_draw(gm_gl *c) {
 static void test_recorded(void **state) {
   char err[GM_ERROR_SIZE] = "";
   uint32_t live[16 * 16];
-  gm_gl_buffers has = {true, true, false};
+  gm_gl_buffers has = {true, true, false, false};
   (void)state;
   assert_int_equal(gm_record_open(path, NULL, err, sizeof err), 0);
   gm_gl *c = gm_gl_new(&settings, NULL, err, sizeof err);

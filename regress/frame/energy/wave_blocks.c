@@ -133,7 +133,6 @@ const wave_block wave_blocks[] = {
      {"f_begins_i", "o_valid_i", "o_first_i", "c_start_o", "i_valid_o", "i_ready_i", "i_kind_o", "end_i"},
      count_controller,
      {{"inputs", {"o_data_i", "o_coord_i"}},
-      {"read by cores", {"c_data_o", "c_system_o"}},
       {"results", {"c_color_i"}},
       {"colours read", {"colors"}},
       {"to the back end", {"i_color_o"}},

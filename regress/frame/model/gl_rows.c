@@ -27,7 +27,7 @@ typedef struct {
 } job;
 
 /* The application has shown a frame: what was observed up to here is its row, or that of an earlier frame. */
-static void take_shown_frame(void *ctx, const gm_gl_surface *shown) {
+static void take_shown_frame(void *ctx, const gm_gl_picture *shown) {
   char err[GM_ERROR_SIZE];
   job *j = ctx;
   (void)shown;

@@ -21,7 +21,7 @@ static void compare_rtl_cores(rtl_job *j, const frame_core_model *model, const c
   const char *error = b ? tile_renderer_bench_error(b) : NULL;
   bool ok = ran && !error && !c.idle_edges && c.results && c.beats;
   tap_ok(&j->t, ok,
-         "cores of %s, %s: %llu tasks, %llu results, %llu input registers read, %llu requests of texels, %llu programs written, %llu "
+         "cores of %s, %s: %llu tasks, %llu results, %llu input registers, %llu requests of texels, %llu programs written, %llu "
          "quads, %llu "
          "cycles; clocks of cores run in %.0f %% of them",
          model->machine, shader_base(path), (unsigned long long)c.tasks, (unsigned long long)c.results, (unsigned long long)c.inputs,

@@ -18,12 +18,13 @@ module fc_cores #(
   // from the iterators
   input  wire                  task_i,      // a task is complete: all its inputs are there
   output wire [`FC_CORE-1:0]   fill_core_o, // core of the task that gets inputs
-  output wire [1:0]            fill_bank_o, // bank of fc_inputs for these
+  output wire [1:0]            fill_slot_o, // ... in this slot of it
   output wire                  start_o,     // a task starts on a core
   output wire [`FC_TASK-1:0]   started_o,   // tasks that were started so far
   output wire                  running_o,   // a core runs a task
   // cores
   output wire [CORES-1:0]      c_start_o,
+  output wire [1:0]            c_slot_o,  // that has the inputs of the task that starts
   output wire [4*CORES-1:0]    c_round_o, // of its task: it begins with c_start_o
   input  wire [CORES-1:0]      c_done_i,  // the last cycle of its task: the results are there
   // to the back end
@@ -32,7 +33,7 @@ module fc_cores #(
 );
   reg [`FC_TASK-1:0] complete_q, started_q;
   reg [`FC_CORE-1:0] fill_core_q, start_core_q, leave_core_q;
-  reg [1:0] fill_bank_q;
+  reg [1:0] fill_slot_q;
   reg [`FC_ROUND-1:0] start_round_q;
   reg [CORES-1:0] start_q, run_q, done_q;
   wire [`FC_CORE-1:0] last_core = cores_i[1:0] - 2'd1;
@@ -50,7 +51,7 @@ module fc_cores #(
   assign c_start_o = start_q;
   assign running_o = |run_q;
   assign fill_core_o = fill_core_q;
-  assign fill_bank_o = fill_bank_q;
+  assign fill_slot_o = fill_slot_q;
 
   wire gclk_fill, gclk_start, gclk_leave, gclk_run;
   clock_gate u_gate_fill (.clk_i(clk_i), .en_i(rst_i | task_i), .test_en_i(test_en_i), .gclk_o(gclk_fill));
@@ -66,11 +67,11 @@ module fc_cores #(
     if (rst_i) begin
       complete_q <= `FC_TASK'd0;
       fill_core_q <= 2'd0;
-      fill_bank_q <= 2'd0;
+      fill_slot_q <= 2'd0;
     end else begin
       complete_q <= complete_q + `FC_TASK'd1;
       fill_core_q <= fill_core_q == last_core ? 2'd0 : fill_core_q + 2'd1;
-      if (fill_core_q == last_core) fill_bank_q <= fill_bank_q + 2'd1;
+      if (fill_core_q == last_core) fill_slot_q <= fill_slot_q + 2'd1;
     end
   always @(posedge gclk_start)
     if (rst_i) begin
@@ -104,5 +105,13 @@ module fc_cores #(
       assign c_round_o[4*k +: 4] = round_q;
     end
   endgenerate
+  // A core's slots take turns.
+  reg [1:0] slot;
+  integer n;
+  always @* begin
+    slot = 2'd0;
+    for (n = 0; n < CORES; n = n + 1) slot = slot | (c_round_o[4*n +: 2] & {2{start_q[n]}});
+  end
+  assign c_slot_o = slot;
 endmodule
 `default_nettype wire

@@ -55,14 +55,6 @@ typedef struct packed {
   blend_t blend;
 } fc_draw_t;
 
-`define FC_INPUT 193
-// gl_FragCoord, gl_PointCoord, gl_FrontFacing.
-typedef struct packed {
-  logic [127:0] coord;
-  logic [63:0] point;
-  logic front;
-} fc_input_t;
-
 `define FC_COLOR 129
 // What a fragment leaves.
 typedef struct packed {

@@ -7,12 +7,13 @@
 //   happens   task_i: the last    c_start_o: a      c_done_i: the last    first quad at      second quad
 //             input of a task     core begins it    cycle of the core     the back end
 //
-// if the core is free, and the back end has nothing else to do. Cores read their inputs from c_start_o on. Results have to be written before c_done_i.
+// if the core is free, and the back end has nothing else to do. The inputs of a task go to a slot of its core, before it starts: a core has four slots,
+// one whose task runs, two whose tasks wait, and one that gets inputs. Results have to be written before c_done_i.
 `include "fc_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module frame_controller #(
-  parameter integer CORES = 4,
-  parameter integer PORTS = 2 // of a core, for reads of v
+  parameter integer CORES = 4
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,
@@ -54,16 +55,11 @@ module frame_controller #(
   input  wire                       o_front_i,
   input  wire                       task_i,     // with the last input of a task
   // cores
+  output wire slot_fill_t           c_fill_o,   // an input of a task
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,   // with c_start_o
+  output wire [`GD_SLOT-1:0]        c_slot_o,   // ... where its first four threads have their inputs
   input  wire [CORES-1:0]           c_done_i,
-  input  wire [PORTS*CORES-1:0]          c_re_i,        // input registers of a thread: one cycle for a read
-  input  wire [4*CORES-1:0]              c_thread_i,
-  input  wire [4*PORTS*CORES-1:0]        c_number_i,
-  output wire [`IT_LINE*PORTS*CORES-1:0] c_data_o,
-  input  wire [CORES-1:0]                c_system_re_i, // gl_FragCoord ... of a thread: one cycle for a read
-  input  wire [4*CORES-1:0]              c_system_thread_i,
-  output wire [`FC_INPUT*CORES-1:0]      c_system_o,
   input  wire [4*CORES-1:0]              c_we_i,        // results of four threads, by thread modulo 4
   input  wire [2*CORES-1:0]              c_four_i,      // thread / 4
   input  wire [4*`FC_COLOR*CORES-1:0]    c_color_i,
@@ -113,7 +109,7 @@ module frame_controller #(
     .open_o(open)
   );
   wire [`FC_CORE-1:0] fill_core;
-  wire [1:0] fill_bank;
+  wire [1:0] fill_slot, start_slot;
   wire [4*CORES-1:0] rounds;
   fc_cores #(.CORES(CORES)) u_cores (
     .clk_i(clk_i),
@@ -123,12 +119,13 @@ module frame_controller #(
     // from the iterators
     .task_i(task_i),
     .fill_core_o(fill_core),
-    .fill_bank_o(fill_bank),
+    .fill_slot_o(fill_slot),
     .start_o(start),
     .started_o(started),
     .running_o(running),
     // cores
     .c_start_o(c_start_o),
+    .c_slot_o(start_slot),
     .c_round_o(rounds),
     .c_done_i(c_done_i),
     // to the back end
@@ -242,31 +239,17 @@ module frame_controller #(
     .idle_o(core_idle)
   );
 
-  // Inputs and results of each core.
+  // Inputs. Threads from 4 on have theirs in slots 4 to 15.
+  assign c_fill_o = {o_valid_i, 1'b0, fill_core, o_thread_i[3:2], fill_slot, o_thread_i[1:0], o_first_i, 1'b0, o_number_i,
+                     o_first_i ? o_coord_i : o_data_i, o_data_i[63:0], o_front_i};
+  assign c_slot_o = {2'd0, start_slot};
+
+  // Results of each core.
   wire [4*`FC_COLOR*CORES-1:0] colors;
   genvar k;
   generate
     for (k = 0; k < CORES; k = k + 1) begin : g_core
       localparam [`FC_CORE-1:0] CORE = k;
-      fc_inputs #(.PORTS(PORTS)) u_inputs (
-        .clk_i(clk_i),
-        .o_valid_i(o_valid_i & fill_core == CORE),
-        .o_first_i(o_first_i),
-        .o_number_i(o_number_i),
-        .o_thread_i(o_thread_i),
-        .o_data_i(o_data_i),
-        .o_coord_i(o_coord_i),
-        .o_front_i(o_front_i),
-        .o_bank_i(fill_bank),
-        .c_bank_i(rounds[4*k +: 2]),
-        .c_re_i(c_re_i[PORTS*k +: PORTS]),
-        .c_thread_i(c_thread_i[4*k +: 4]),
-        .c_number_i(c_number_i[4*PORTS*k +: 4*PORTS]),
-        .c_data_o(c_data_o[`IT_LINE*PORTS*k +: `IT_LINE*PORTS]),
-        .c_system_re_i(c_system_re_i[k]),
-        .c_system_thread_i(c_system_thread_i[4*k +: 4]),
-        .c_system_o(c_system_o[`FC_INPUT*k +: `FC_INPUT])
-      );
       fc_results u_core_results (
         .clk_i(clk_i),
         .c_we_i(c_we_i[4*k +: 4]),

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shader core of a frame: shader_core, with the parameter FRAME, and what connects it to the controller of the cores (frame_controller.v). The core
-// reads its input registers v and the system inputs from the controller (fc_inputs), from the bank of the task that runs. At the end, the colour o0 and
-// the kill flag (discarded) of all threads leave in one cycle.
+// A shader core of a frame: shader_core, with the parameter FRAME, and what connects it to the controller of the cores (frame_controller.v). It has four
+// slots, whose tasks run one after the other. A slot has the input registers v and the system inputs of a task (slot_inputs), which come on the fill port
+// before the task starts. At the end, the colour o0 and the kill flag (discarded) of all threads leave in one cycle.
 //
 //   cycle     n          n+1        n+2             m-1                          m
 //   happens   c_start_i  first IF   first bundle    the last thread retires;     c_done_o
 //                                   in ID           c_we_o: results are written
 //
-// So a task takes 3 cycles besides its run, which begins in n+2 and ends in m-1. A core has at most four threads; it has no part in the choice of the
-// bank. The clock of the core runs while it has a task or the host asks for something. Before a task the host has written the task's program,
-// and has made a start with an empty mask, for its address and settings. The host asks for nothing while a task is in progress.
+// So a task takes 3 cycles besides its run, which begins in n+2 and ends in m-1. A core has at most four threads. The clock of the core runs while it has a
+// task or the host asks for something; inputs do not need it. Before a task the host has written the task's program, and has made a start with an empty
+// mask, for its address and settings. The host asks for nothing while a task is in progress.
 `include "fc_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module frame_core #(
   parameter integer THREADS = 1,
@@ -47,6 +48,7 @@ module frame_core #(
   parameter integer ARRAY = 0,
   parameter bit ARRAY_CONSTANTS = 1'b0,
   parameter integer ARRAY_BANKS = 0,
+  localparam integer SLOTS = 4,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1, // bits of a thread number
   localparam HW = THREADS > 16 ? 5 : 4 // of that of the host port
 ) (
@@ -54,17 +56,12 @@ module frame_core #(
   input  wire                    rst_i,
   input  wire                    test_en_i,
   // tasks
+  input  wire [`GD_CORE-1:0]     core_i,         // the number of this core, constant
+  input  wire slot_fill_t        c_fill_i,       // for all cores
   input  wire                    c_start_i,
   input  wire [15:0]             c_threads_i,    // with c_start_i
+  input  wire [`GD_SLOT-1:0]     c_slot_i,
   output wire                    c_done_o,
-  // v and system inputs: one cycle for a read
-  output wire [PORTS_V-1:0]      c_re_o,
-  output wire [3:0]              c_thread_o,
-  output wire [4*PORTS_V-1:0]    c_number_o,
-  input  wire [128*PORTS_V-1:0]  c_data_i,
-  output wire                    c_system_re_o,
-  output wire [3:0]              c_system_thread_o,
-  input  wire fc_input_t         c_system_i,
   // results
   output wire [3:0]              c_we_o,         // by thread
   output wire [4*`FC_COLOR-1:0]  c_color_o,
@@ -94,7 +91,9 @@ module frame_core #(
   output wire                    tm_rsp_ready_o,
   input  wire [127:0]            tm_rsp_data_i
 );
+  localparam SW = $clog2(SLOTS);
   reg asked_q, done_q;
+  reg [SW-1:0] slot_q; // of the task
   wire gclk;
   // Not ready: a run, a start or a read is outstanding.
   clock_gate u_gate (
@@ -104,9 +103,13 @@ module frame_core #(
     .gclk_o(gclk)
   );
   wire [THREADS-1:0] ends, killed;
-  wire [TW-1:0] thread, system_thread;
+  wire [PORTS_V-1:0] v_re;
+  wire [TW-1:0] v_thread, sys_thread;
+  wire [PORTS_V*5-1:0] v_num;
+  wire [PORTS_V*128-1:0] v_data;
+  wire sys_re;
+  wire [192:0] sys_data;
   wire [THREADS*128-1:0] colors;
-  wire [PORTS_V*5-1:0] number;
   wire [TW:0] tag;
   wire busy;
   wire [THREADS-1:0] retired;
@@ -129,13 +132,13 @@ module frame_core #(
     .task_mask_i(c_threads_i[THREADS-1:0]),
     .task_ends_o(ends),
     // v and system inputs
-    .v_re_o(c_re_o),
-    .v_thread_o(thread),
-    .v_num_o(number),
-    .v_data_i(c_data_i),
-    .sys_re_o(c_system_re_o),
-    .sys_thread_o(system_thread),
-    .sys_data_i(c_system_i),
+    .v_re_o(v_re),
+    .v_thread_o(v_thread),
+    .v_num_o(v_num),
+    .v_data_i(v_data),
+    .sys_re_o(sys_re),
+    .sys_thread_o(sys_thread),
+    .sys_data_i(sys_data),
     // results
     .colors_o(colors),
     .killed_o(killed),
@@ -177,18 +180,13 @@ module frame_core #(
   always @(posedge gclk) begin
     done_q <= ~rst_i & (|ends);
     asked_q <= ~rst_i & (h_valid_i | start_valid_i);
+    if (c_start_i) slot_q <= c_slot_i[SW-1:0];
   end
   assign c_done_o = done_q;
-  assign c_thread_o = {{4-TW{1'b0}}, thread};
-  assign c_system_thread_o = {{4-TW{1'b0}}, system_thread};
   // With more than four threads there is no such number of zeros: that is an error in every tool.
   assign c_we_o = {{4-THREADS{1'b0}}, ends};
   genvar k;
   generate
-    for (k = 0; k < PORTS_V; k = k + 1) begin : g_number
-      assign c_number_o[4*k +: 4] = number[5*k +: 4];
-      wire unused = &{1'b0, number[5*k + 4]};
-    end
     for (k = 0; k < 4; k = k + 1) begin : g_color
       if (k < THREADS) begin : g_thread
         assign c_color_o[`FC_COLOR*k +: `FC_COLOR] = {killed[k], colors[128*k +: 128]};
@@ -197,6 +195,21 @@ module frame_core #(
       end
     end
   endgenerate
-  wire unused = &{1'b0, c_threads_i, tag, busy, retired, events};
+  wire [3:0] v_at = {{4-TW{1'b0}}, v_thread};
+  wire [3:0] sys_at = {{4-TW{1'b0}}, sys_thread};
+  slot_inputs #(.SLOTS(SLOTS), .GROUP(THREADS), .INPUTS(INPUTS), .PORTS(PORTS_V)) u_inputs (
+    .clk_i(clk_i),
+    .core_i(core_i),
+    .fill_i(c_fill_i),
+    .slot_i(slot_q),
+    .v_re_i(v_re),
+    .v_thread_i(v_at[1:0]),
+    .v_num_i(v_num),
+    .v_data_o(v_data),
+    .sys_re_i(sys_re),
+    .sys_thread_i(sys_at[1:0]),
+    .sys_data_o(sys_data)
+  );
+  wire unused = &{1'b0, c_threads_i, c_slot_i, v_at, sys_at, tag, busy, retired, events};
 endmodule
 `default_nettype wire

@@ -7,11 +7,11 @@
 //                           |                     cores   |
 //                           +---- fragments of discard ---+
 `include "fc_types.vh"
+`include "gpu_types.vh"
 `include "isp_types.vh"
 `default_nettype none
 module tile_renderer #(
-  parameter integer CORES = 4,
-  parameter integer PORTS = 2 // of a core, for reads of v
+  parameter integer CORES = 4
 ) (
   input  wire                       clk_i,
   input  wire                       rst_i,
@@ -74,18 +74,12 @@ module tile_renderer #(
   input  wire                       s_ready_i,
   output wire [22:0]                s_addr_o,
   output wire [63:0]                s_beat_o,
-  // cores, as in frame_controller.v: tasks; reads of the inputs v (c_re, c_thread, c_number) and of the system inputs, gl_FragCoord and others (c_system);
-  // c_we writes the colours of threads 4 c_four to 4 c_four + 3
+  // cores, as in frame_controller.v: inputs of slots, and tasks; c_we writes the colours of threads 4 c_four to 4 c_four + 3
+  output wire slot_fill_t           c_fill_o,
   output wire [CORES-1:0]           c_start_o,
   output wire fc_starts_t           c_task_o,
+  output wire [`GD_SLOT-1:0]        c_slot_o,
   input  wire [CORES-1:0]           c_done_i,
-  input  wire [PORTS*CORES-1:0]          c_re_i,
-  input  wire [4*CORES-1:0]              c_thread_i,
-  input  wire [4*PORTS*CORES-1:0]        c_number_i,
-  output wire [`IT_LINE*PORTS*CORES-1:0] c_data_o,
-  input  wire [CORES-1:0]                c_system_re_i,
-  input  wire [4*CORES-1:0]              c_system_thread_i,
-  output wire [`FC_INPUT*CORES-1:0]      c_system_o,
   input  wire [4*CORES-1:0]              c_we_i,
   input  wire [2*CORES-1:0]              c_four_i,
   input  wire [4*`FC_COLOR*CORES-1:0]    c_color_i,
@@ -239,7 +233,7 @@ module tile_renderer #(
   wire [3:0] i_mask;
   wire [511:0] i_color;
   wire [15:0] i_tile;
-  frame_controller #(.CORES(CORES), .PORTS(PORTS)) u_controller (
+  frame_controller #(.CORES(CORES)) u_controller (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .test_en_i(test_en_i),
@@ -279,16 +273,11 @@ module tile_renderer #(
     .o_front_i(o_front),
     .task_i(task_done),
     // cores
+    .c_fill_o(c_fill_o),
     .c_start_o(c_start_o),
     .c_task_o(c_task_o),
+    .c_slot_o(c_slot_o),
     .c_done_i(c_done_i),
-    .c_re_i(c_re_i),
-    .c_thread_i(c_thread_i),
-    .c_number_i(c_number_i),
-    .c_data_o(c_data_o),
-    .c_system_re_i(c_system_re_i),
-    .c_system_thread_i(c_system_thread_i),
-    .c_system_o(c_system_o),
     .c_we_i(c_we_i),
     .c_four_i(c_four_i),
     .c_color_i(c_color_i),
