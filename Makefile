@@ -167,11 +167,11 @@ RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/s
 CHECKS += $(CLUSTER_CHECKS)
 
 # Library $(1). The list of its objects is kept in a file. Without it, make would not notice that a source was removed.
-lib_objects = $(strip $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1)))) $(OBJECTS_$(1)))
+lib_objects = $(patsubst %.c,$(B)/obj/%.o,$(call srcs,$(DIR_$(1)))) $(OBJECTS_$(1))
 define lib_rule
-ifneq ($$(file <$(B)/lib/$(1).list),$(call lib_objects,$(1)))
+ifneq ($$(strip $$(file <$(B)/lib/$(1).list)),$(strip $(call lib_objects,$(1))))
 $(B)/lib/$(1).list:
-	@mkdir -p $$(@D); echo "$(call lib_objects,$(1))" > $$(NEW) $$(MOVE)
+	@mkdir -p $$(@D); echo "$(strip $(call lib_objects,$(1)))" > $$(NEW) $$(MOVE)
 .PHONY: $(B)/lib/$(1).list
 endif
 $(B)/lib/$(1).a: $(call lib_objects,$(1)) $(B)/lib/$(1).list
