@@ -2,16 +2,33 @@
 // Proves the dispatcher of the GPU (gpu_dispatch) on two cores with one slot of one thread each: a task gets a slot that no other task has. Its inputs and
 // its start, and no others, go there, in the order of its stage. Its drain is told that it is done exactly when its thread has retired and it is the oldest
 // of its stage, and reads there. The places that it uses count as used from when it is opened until it has retired, so a loader that leaves used places
-// alone writes to none in use. No slot is lost.
+// alone writes to none in use. No slot is lost. Each clock gate is open exactly in the cycles in which its registers may change, and none without work.
 // `make formal PROOF=dispatch_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md explains the header lines below.
 //
-// proves: slots, orders and places
+// proves: P5 P6 P8 P9 P10 P11 slots, orders and places
 // module: gpu_dispatch gd_choose gd_order gd_slots
 // design: rtl/gpu/gd_choose.v rtl/gpu/gd_order.v rtl/gpu/gd_slots.v rtl/gpu/gpu_dispatch.v
-// connect: taken u_dispatch.taken
-// connect: opened u_dispatch.opened
+// connect: taken u_dispatch.u_slots.taken_q
+// connect: v_end u_dispatch.u_vertex_order.end_q
+// connect: v_filling u_dispatch.u_vertex_order.filling_q
+// connect: f_end u_dispatch.u_fragment_order.end_q
+// connect: f_filling u_dispatch.u_fragment_order.filling_q
 // connect: v_spot u_dispatch.v_spot_q
 // connect: f_spot u_dispatch.f_spot_q
+// connect: keep_open u_dispatch.gclk_keep
+// connect: fill_open u_dispatch.gclk_fill
+// connect: start_open u_dispatch.gclk_start
+// connect: read_open u_dispatch.gclk_read
+// connect: valid_open u_dispatch.gclk_valid
+// connect: v_order_open u_dispatch.u_vertex_order.gclk
+// connect: v_spot_open u_dispatch.u_vertex_order.gclk_spot
+// connect: f_order_open u_dispatch.u_fragment_order.gclk
+// connect: f_spot_open u_dispatch.u_fragment_order.gclk_spot
+// connect: slots_open u_dispatch.u_slots.gclk
+// connect: slot_open0 u_dispatch.u_slots.g_slot[0].gclk_slot
+// connect: slot_open1 u_dispatch.u_slots.g_slot[1].gclk_slot
+// connect: running u_dispatch.u_slots.running_q
+// clock: enable
 // method: pdr
 // cover: 16
 // break: rtl/gpu/gd_order.v: filling_o = spot_q[filling_q[AW-1:0]] => filling_o = spot_q[oldest_q[AW-1:0]]
@@ -23,6 +40,17 @@
 // break: rtl/gpu/gpu_dispatch.v: done = waits & ~{f_runs, v_runs} => done = waits
 // break: rtl/gpu/gpu_dispatch.v: {1'b1, filling, fill.mask => {1'b1, v_filling, fill.mask
 // break: rtl/gpu/gpu_dispatch.v: {~asks[0] | turn_q, ~asks[1] | ~turn_q} => {~asks[0] | turn_q, 1'b1}
+// break: rtl/gpu/gpu_dispatch.v: .en_i(rst_i | takes | (|claim) | (|drop)) => .en_i(rst_i | takes | (|drop))
+// break: rtl/gpu/gpu_dispatch.v: .en_i(rst_i | takes | (|claim) | (|drop)) => .en_i(rst_i | takes | (|claim))
+// break: rtl/gpu/gpu_dispatch.v: .en_i(word) => .en_i(word & ~complete)
+// break: rtl/gpu/gpu_dispatch.v: .en_i(complete) => .en_i(complete | word)
+// break: rtl/gpu/gpu_dispatch.v: .en_i(rst_i | (|reads)) => .en_i(rst_i | (|done))
+// break: rtl/gpu/gpu_dispatch.v: (|reads) | fill_valid_q | start_valid_q => (|reads) | start_valid_q
+// break: rtl/gpu/gd_order.v: .en_i(rst_i | open_i | complete_i | drained_i) => .en_i(rst_i | open_i | (complete_i & ~drained_i))
+// break: rtl/gpu/gd_order.v: .en_i(open_i) => .en_i(open_i | complete_i)
+// break: rtl/gpu/gd_slots.v: .en_i(rst_i | (|changes) | ((stop_i | tick_i) & (|running_q))) => .en_i(rst_i | (|changes) | stop_i | tick_i)
+// break: rtl/gpu/gd_slots.v: wire [ALL-1:0] changes = take_i | drop_i | free_i | opens | run_i | ends; => wire [ALL-1:0] changes = take_i | free_i | opens | run_i | ends;
+// break: rtl/gpu/gd_slots.v: .en_i(opens[k] | run_i[k] | ends[k]) => .en_i(opens[k] | ends[k])
 `include "gpu_types.vh"
 `default_nettype none
 module dispatch_spec (
@@ -42,8 +70,12 @@ module dispatch_spec (
   input wire        tick_i,
   input wire        mark_i // follow the task that is opened now
 );
-  wire [1:0] room, fill_ready, done, read_ready, opened, taken;
+  wire [1:0] room, fill_ready, done, read_ready, taken;
+  wire [1:0] v_end, v_filling, f_end, f_filling;
+  wire [1:0] opened = {f_end != f_filling, v_end != v_filling};
   wire [6:0] v_spot, f_spot;
+  wire keep_open, fill_open, start_open, read_open, valid_open, v_order_open, v_spot_open, f_order_open, f_spot_open, slots_open, slot_open0, slot_open1;
+  wire [1:0] running;
   slot_fill_t fill;
   slot_start_t start;
   slot_read_t read;
@@ -57,7 +89,7 @@ module dispatch_spec (
   assign v_read = {read_i[0], frees_i[0], 9'd0};
   assign f_read = {read_i[1], frees_i[1], 9'd0};
   gpu_dispatch #(.CORES(2), .SLOTS(1), .GROUP(1)) u_dispatch (
-    .clk_i(clk_i), .rst_i(rst_i), .cores_i(16'hffff), .slots_i(32'hffffffff), .want_i(want_i), .room_o(room), .claim_i(claim_i), .v_use_i(v_use),
+    .clk_i(clk_i), .rst_i(rst_i), .test_en_i(1'b0), .cores_i(16'hffff), .slots_i(32'hffffffff), .want_i(want_i), .room_o(room), .claim_i(claim_i), .v_use_i(v_use),
     .f_use_i(f_use), .fill_valid_i(fill_valid_i), .fill_ready_o(fill_ready), .v_fill_i(v_fill), .f_fill_i(f_fill), .fill_o(fill), .start_o(start),
     .read_o(read), .data_i(256'd0), .retired_i(retired_i), .killed_i(2'd0), .done_valid_o(done), .read_ready_o(read_ready), .v_read_i(v_read),
     .f_read_i(f_read), .stop_i(stop_i), .tick_i(tick_i), .used_o(used));
@@ -70,6 +102,7 @@ module dispatch_spec (
 
   // Tasks of each stage: all, and those that are open.
   wire [1:0] claims = claim_i & room;
+  wire [1:0] dropped = room & ~claims & ~want_i;
   wire [1:0] items = fill_valid_i & fill_ready;
   wire [1:0] ends = items & last_i;
   wire [1:0] frees = done & frees_i & (~read_i | read_ready);
@@ -92,12 +125,13 @@ module dispatch_spec (
   wire is_filled = lives && !complete && before_fill == 2'd0;
   wire is_oldest = lives && before_drain == 2'd0;
   wire mine = is_filled && items[me];
-  reg word_q, start_q, read_q, mine_q, my_read_q;
+  reg word_q, start_q, read_q, answer_q, mine_q, my_read_q;
   always @(posedge clk_i) begin
     word_q <= ~rst_i & |(items & word_i);
     start_q <= ~rst_i & |ends;
     mine_q <= ~rst_i & mine;
     read_q <= ~rst_i & |reads;
+    answer_q <= ~rst_i & read_q;
     my_read_q <= ~rst_i & is_oldest & reads[me];
     starts <= mine & last_i[me];
     if (rst_i) lives <= 1'b0;
@@ -143,6 +177,16 @@ module dispatch_spec (
       assert (reads != 2'b11);
       // places
       if (lives && (!complete || runs)) assert ((used & places) == places);
+      // gates
+      assert (fill_open == |(items & word_i) && start_open == |ends && read_open == |reads);
+      assert (v_spot_open == claims[0] && f_spot_open == claims[1]);
+      assert (v_order_open == (claims[0] | ends[0] | frees[0]) && f_order_open == (claims[1] | ends[1] | frees[1]));
+      assert (valid_open == (fill_open | start_open | read_open | word_q | start_q | read_q | answer_q));
+      if (!(|(want_i & (~room | claims))) && claims == 2'd0 && dropped == 2'd0) assert (!keep_open);
+      if (running == 2'd0 && !keep_open && frees == 2'd0 && ends == 2'd0) assert (!slots_open && !slot_open0 && !slot_open1);
+      if (claims == 2'd0 && ends == 2'd0 && running == 2'd0) assert (!slot_open0 && !slot_open1);
+      if (want_i == 2'd0 && room == 2'd0 && v_all == 2'd0 && f_all == 2'd0)
+        assert (!(keep_open | fill_open | start_open | read_open | v_order_open | f_order_open | slots_open | slot_open0 | slot_open1));
       cover (is_oldest && complete && !runs && reads[me] && v_all + f_all == 2'd2);
       cover (lives && before_drain == 2'd1 && before_fill == 2'd1);
       cover (lives && complete && !runs && !is_oldest);

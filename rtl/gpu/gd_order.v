@@ -8,6 +8,7 @@ module gd_order #(
 ) (
   input  wire        clk_i,
   input  wire        rst_i,
+  input  wire        test_en_i,
   input  wire        open_i,     // a new task
   input  wire spot_t spot_i,     // ... has this slot
   input  wire        complete_i, // the oldest open task is complete
@@ -25,8 +26,11 @@ module gd_order #(
   assign empty_o = oldest_q == end_q;
   assign filling_o = spot_q[filling_q[AW-1:0]];
   assign oldest_o = spot_q[oldest_q[AW-1:0]];
-  always @(posedge clk_i) if (open_i) spot_q[end_q[AW-1:0]] <= spot_i;
-  always @(posedge clk_i)
+  wire gclk, gclk_spot;
+  clock_gate u_gate (.clk_i(clk_i), .en_i(rst_i | open_i | complete_i | drained_i), .test_en_i(test_en_i), .gclk_o(gclk));
+  clock_gate u_gate_spot (.clk_i(clk_i), .en_i(open_i), .test_en_i(test_en_i), .gclk_o(gclk_spot));
+  always @(posedge gclk_spot) if (open_i) spot_q[end_q[AW-1:0]] <= spot_i;
+  always @(posedge gclk)
     if (rst_i) begin
       end_q <= {AW+1{1'b0}};
       filling_q <= {AW+1{1'b0}};

@@ -9,6 +9,7 @@ module gd_slots #(
 ) (
   input  wire                   clk_i,
   input  wire                   rst_i,
+  input  wire                   test_en_i,
   // changes
   input  wire [ALL-1:0]         take_i,    // it is kept for a task
   input  wire [ALL-1:0]         drop_i,    // it is not needed after all
@@ -43,7 +44,15 @@ module gd_slots #(
   assign running_o = running_q;
   assign aborted_o = aborted_q;
   wire [ALL-1:0] opens = open_i[2*ALL-1:ALL] | open_i[ALL-1:0];
-  always @(posedge clk_i)
+  wire [ALL-1:0] changes = take_i | drop_i | free_i | opens | run_i | ends;
+  wire gclk;
+  clock_gate u_gate (
+    .clk_i(clk_i),
+    .en_i(rst_i | (|changes) | ((stop_i | tick_i) & (|running_q))),
+    .test_en_i(test_en_i),
+    .gclk_o(gclk)
+  );
+  always @(posedge gclk)
     if (rst_i) begin
       taken_q <= {ALL{1'b0}};
       used_q <= {ALL{1'b0}};
@@ -54,10 +63,10 @@ module gd_slots #(
       taken_q <= (taken_q & ~drop_i & ~free_i) | take_i;
       used_q <= (used_q & ~ends) | opens;
       running_q <= (running_q & ~ends) | run_i;
-      abort_q <= running_q & ~ends & (abort_q | {ALL{stop_i}} | late);
-      old_q <= running_q & ~ends & (old_q | {ALL{tick_i}});
+      abort_q <= ~ends & (abort_q | ({ALL{stop_i}} & running_q) | late);
+      old_q <= ~ends & (old_q | ({ALL{tick_i}} & running_q));
     end
-  always @(posedge clk_i) aborted_q <= (aborted_q & ~ends) | (abort_q & ends);
+  always @(posedge gclk) aborted_q <= (aborted_q & ~ends) | (abort_q & ends);
   wire [18*ALL-1:0] used; // places, by slot
   genvar k;
   generate
@@ -71,9 +80,11 @@ module gd_slots #(
       assign abort_o[k*GROUP +: GROUP] = {GROUP{abort_q[k]}};
       assign use_o[`GD_USE*k +: `GD_USE] = use_q;
       assign used[18*k +: 18] = {code, constants, samplers} & {18{used_q[k]}};
-      always @(posedge clk_i) if (opens[k]) use_q <= open_i[ALL+k] ? f_use_i : v_use_i;
-      always @(posedge clk_i) if (run_i[k]) mask_q <= mask_i[GROUP-1:0];
-      always @(posedge clk_i) if (ends[k]) killed_q <= killed_i[k*GROUP +: GROUP] & mask_q;
+      wire gclk_slot;
+      clock_gate u_gate (.clk_i(clk_i), .en_i(opens[k] | run_i[k] | ends[k]), .test_en_i(test_en_i), .gclk_o(gclk_slot));
+      always @(posedge gclk_slot) if (opens[k]) use_q <= open_i[ALL+k] ? f_use_i : v_use_i;
+      always @(posedge gclk_slot) if (run_i[k]) mask_q <= mask_i[GROUP-1:0];
+      always @(posedge gclk_slot) if (ends[k]) killed_q <= killed_i[k*GROUP +: GROUP] & mask_q;
       if (GROUP == 4) begin : g_four
         assign killed_o[4*k +: 4] = killed_q;
       end else begin : g_one

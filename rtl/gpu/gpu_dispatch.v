@@ -19,6 +19,7 @@ module gpu_dispatch #(
 ) (
   input  wire                 clk_i,
   input  wire                 rst_i,
+  input  wire                 test_en_i,
   // where tasks of the vertex stage (low half) and of the fragment stage may run; constant while there are tasks
   input  wire [15:0]          cores_i,
   input  wire [31:0]          slots_i,      // of each core
@@ -82,7 +83,9 @@ module gpu_dispatch #(
   wire [`GD_CORE-1:0] next_turn = choice.core == LAST_CORE ? `GD_CORE'd0 : choice.core + `GD_CORE'd1;
   wire [1:0] drop = kept_q & ~claim & ~want_i;
   assign room_o = kept_q;
-  always @(posedge clk_i)
+  wire gclk_keep;
+  clock_gate u_gate_keep (.clk_i(clk_i), .en_i(rst_i | takes | (|claim) | (|drop)), .test_en_i(test_en_i), .gclk_o(gclk_keep));
+  always @(posedge gclk_keep)
     if (rst_i) begin
       kept_q <= 2'd0;
       last_q <= 1'b0;
@@ -96,8 +99,8 @@ module gpu_dispatch #(
       if (drop[1]) f_turn_q <= f_spot_q[`GD_SPOT-1:`GD_SLOT];
       else if (takes & stage) f_turn_q <= next_turn;
     end
-  always @(posedge clk_i) if (takes & ~stage) v_spot_q <= choice;
-  always @(posedge clk_i) if (takes & stage) f_spot_q <= choice;
+  always @(posedge gclk_keep) if (takes & ~stage) v_spot_q <= choice;
+  always @(posedge gclk_keep) if (takes & stage) f_spot_q <= choice;
 
   // Inputs. Those of the fragment stage are always taken.
   wire [1:0] opened, waits, empty;
@@ -114,12 +117,15 @@ module gpu_dispatch #(
   slot_fill_t fill_q;
   slot_start_t start_q;
   reg [`GD_USE-1:0] filling_use;
-  always @(posedge clk_i) begin
+  wire gclk_fill, gclk_start, gclk_read, gclk_valid;
+  clock_gate u_gate_fill (.clk_i(clk_i), .en_i(word), .test_en_i(test_en_i), .gclk_o(gclk_fill));
+  clock_gate u_gate_start (.clk_i(clk_i), .en_i(complete), .test_en_i(test_en_i), .gclk_o(gclk_start));
+  always @(posedge gclk_valid) begin
     fill_valid_q <= ~rst_i & word;
     start_valid_q <= ~rst_i & complete;
   end
-  always @(posedge clk_i) if (word) fill_q <= {1'b1, filling, fill.thread, fill.system, fill.number, fill.data, fill.point, fill.front};
-  always @(posedge clk_i) if (complete) start_q <= {1'b1, filling, fill.mask, filling_use, fill.entry};
+  always @(posedge gclk_fill) fill_q <= {1'b1, filling, fill.thread, fill.system, fill.number, fill.data, fill.point, fill.front};
+  always @(posedge gclk_start) start_q <= {1'b1, filling, fill.mask, filling_use, fill.entry};
   assign fill_o = {fill_valid_q, fill_q.spot, fill_q.thread, fill_q.system, fill_q.number, fill_q.data, fill_q.point, fill_q.front};
   assign start_o = {start_valid_q, start_q.spot, start_q.mask, start_q.use_of, start_q.entry};
 
@@ -141,22 +147,28 @@ module gpu_dispatch #(
   slot_read_t read_q;
   reg [1:0] answer_q;
   reg [`GD_CORE-1:0] answer_core_q;
-  always @(posedge clk_i)
+  clock_gate u_gate_read (.clk_i(clk_i), .en_i(rst_i | (|reads)), .test_en_i(test_en_i), .gclk_o(gclk_read));
+  clock_gate u_gate_valid (
+    .clk_i(clk_i),
+    .en_i(rst_i | word | complete | (|reads) | fill_valid_q | start_valid_q | read_valid_q | (|answer_q)),
+    .test_en_i(test_en_i),
+    .gclk_o(gclk_valid)
+  );
+  always @(posedge gclk_valid)
     if (rst_i) begin
       read_valid_q <= 1'b0;
       answer_q <= 2'd0;
-      turn_q <= 1'b0;
+      answer_core_q <= `GD_CORE'd0;
     end else begin
       read_valid_q <= |reads;
       answer_q <= {read_valid_q & read_stage_q, read_valid_q & ~read_stage_q};
-      if (|reads) turn_q <= reads[0];
+      if (read_valid_q) answer_core_q <= read_q.spot.core;
     end
-  always @(posedge clk_i)
-    if (|reads) begin
-      read_stage_q <= reads[1];
-      read_q <= reads[1] ? {1'b1, f_oldest, f_read_i.thread, f_read_i.kind, f_read_i.number} : {1'b1, v_oldest, v_read_i.thread, v_read_i.kind, v_read_i.number};
-    end
-  always @(posedge clk_i) if (read_valid_q) answer_core_q <= read_q.spot.core;
+  always @(posedge gclk_read) begin
+    turn_q <= ~rst_i & reads[0];
+    read_stage_q <= reads[1];
+    read_q <= reads[1] ? {1'b1, f_oldest, f_read_i.thread, f_read_i.kind, f_read_i.number} : {1'b1, v_oldest, v_read_i.thread, v_read_i.kind, v_read_i.number};
+  end
   assign read_o = {read_valid_q, read_q.spot, read_q.thread, read_q.kind, read_q.number};
   assign answer_o = answer_q;
   reg [127:0] data;
@@ -170,6 +182,7 @@ module gpu_dispatch #(
   gd_order #(.AW(AW)) u_vertex_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     .open_i(claim[0]),
     .spot_i(v_spot_q),
     .complete_i(complete & ~fill_valid_i[1]),
@@ -183,6 +196,7 @@ module gpu_dispatch #(
   gd_order #(.AW(AW)) u_fragment_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     .open_i(claim[1]),
     .spot_i(f_spot_q),
     .complete_i(complete & fill_valid_i[1]),
@@ -235,6 +249,7 @@ module gpu_dispatch #(
   gd_slots #(.ALL(ALL), .GROUP(GROUP)) u_slots (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     // changes
     .take_i(take),
     .drop_i(drops),

@@ -10,6 +10,7 @@ module dispatch_bench #(
 ) (
   input  wire          clk_i,
   input  wire          rst_i,
+  input  wire          test_en_i,
   input  wire [15:0]   cores_i,
   input  wire [31:0]   slots_i,
   // fillers: the vertex stage has the lower half
@@ -113,6 +114,7 @@ module dispatch_bench #(
   gpu_dispatch #(.CORES(CORES), .SLOTS(SLOTS), .GROUP(GROUP)) u_dispatch (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .test_en_i(test_en_i),
     .cores_i(cores_i),
     .slots_i(slots_i),
     // fillers
@@ -168,7 +170,14 @@ module dispatch_bench #(
     .drop_i(u_dispatch.drops),
     .open_i(u_dispatch.opens),
     .run_i(u_dispatch.run),
-    .freed_i(u_dispatch.freed)
+    .freed_i(u_dispatch.freed),
+    // clock gates
+    .quiet_i(idle_o & want_i == 2'd0 & room_o == 2'd0),
+    .clocks_i({
+      u_dispatch.u_gate_keep.en_i, u_dispatch.u_gate_valid.en_i, u_dispatch.u_gate_fill.en_i, u_dispatch.u_gate_start.en_i, u_dispatch.u_gate_read.en_i,
+      u_dispatch.u_vertex_order.u_gate.en_i, u_dispatch.u_vertex_order.u_gate_spot.en_i, u_dispatch.u_fragment_order.u_gate.en_i,
+      u_dispatch.u_fragment_order.u_gate_spot.en_i, u_dispatch.u_slots.u_gate.en_i
+    })
   );
   wire unused = &{1'b0, data_i, retired_i, killed_i};
 endmodule

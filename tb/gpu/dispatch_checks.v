@@ -22,7 +22,10 @@ module dispatch_checks #(
   input wire [ALL-1:0]   drop_i,
   input wire [2*ALL-1:0] open_i,
   input wire [ALL-1:0]   run_i,
-  input wire [ALL-1:0]   freed_i
+  input wire [ALL-1:0]   freed_i,
+  // clock gates
+  input wire             quiet_i,      // there are no tasks, and none is wanted
+  input wire [9:0]       clocks_i      // gates that are open
 );
   always @(posedge clk_i)
     if (!rst_i) begin
@@ -34,6 +37,7 @@ module dispatch_checks #(
         else $fatal(1, "something happens to a slot that is free");
       assert (!(|((freed_i | drop_i | run_i) & running_i))) else $fatal(1, "a slot is freed or started while it runs");
       assert (!(|(freed_i & run_i)) && !(|(open_i[2*ALL-1:ALL] & open_i[ALL-1:0]))) else $fatal(1, "two things happen to a slot at once");
+      assert (!(quiet_i && |clocks_i)) else $fatal(1, "a clock gate of the dispatcher is open without work");
     end
 endmodule
 `default_nettype wire

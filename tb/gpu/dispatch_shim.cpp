@@ -14,7 +14,9 @@ using Bench = DISPATCH_CLASS;
 static void *open_model(void) {
   random_start();
   record_open("dispatch");
-  return new Bench;
+  Bench *m = new Bench;
+  m->test_en_i = 0;
+  return m;
 }
 
 static void close_model(void *model) {
