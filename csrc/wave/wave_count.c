@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "wave/wave_private.h"
 
 /* What every toggle of a bit changes, apart from the rest, so that it stays in the nearest cache: toggles, and time at 1. */
 typedef uint64_t tally __attribute__((vector_size(16)));
@@ -14,10 +15,12 @@ enum { TOGGLES, HIGH };
 
 typedef struct {
   size_t at, word; /* its highest bit; its first word of `odd` */
+  uint64_t packed; /* its value, while it is_packed */
   uint32_t width;
   uint32_t cycle; /* that its toggles are of, plus 1 */
   bool shown;     /* it is counted */
   bool watched;   /* the clock, or the net of `while` */
+  bool is_packed; /* its value is not in `now` */
 } counted_net;
 
 typedef struct {
@@ -244,9 +247,6 @@ static bool are_known(uint64_t a, uint64_t b) {
   return (((a ^ zeros) | (b ^ zeros)) & UINT64_C(0xfefefefefefefefe)) == 0;
 }
 
-/* The lowest bits of eight bytes; that of the first byte is the lowest. */
-static uint64_t pack_eight(uint64_t bytes) { return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56; }
-
 /* Up to 64 bits of a net that may not be what they were, the first of them a multiple of 64. Behind both arrays are 7 bytes that may be
  * read. */
 static inline void change_bits(counter *k, uint32_t net, uint32_t first, const char *bits) {
@@ -265,8 +265,8 @@ static inline void change_bits(counter *k, uint32_t net, uint32_t first, const c
       continue;
     memcpy(now + i, &new, 8);
     if (are_known(old, new)) {
-      which |= pack_eight(old ^ new) << (i - first);
-      to |= pack_eight(new) << (i - first);
+      which |= wave_pack_eight(old ^ new) << (i - first);
+      to |= wave_pack_eight(new) << (i - first);
       continue;
     }
     for (uint32_t j = 0; j < 8; j++, old >>= 8, new >>= 8)
@@ -277,11 +277,43 @@ static inline void change_bits(counter *k, uint32_t net, uint32_t first, const c
     toggle_bits(k, net, first, which, to);
 }
 
+/* A value may come packed, and the next one as letters. */
+static void unpack_value(counter *k, counted_net *n) {
+  for (uint32_t i = 0; n->is_packed && i < n->width; i++)
+    k->now[n->at + i] = (char)('0' + (n->packed >> i & 1));
+  n->is_packed = false;
+}
+
+static void change_to_packed(counter *k, uint32_t net, uint64_t to) {
+  counted_net *n = &k->net[net];
+  char letters[64];
+  for (uint32_t i = 0; i < sizeof letters; i++)
+    letters[i] = (char)('0' + (to >> i & 1));
+  change_bits(k, net, 0, letters);
+  n->packed = to;
+  n->is_packed = true;
+}
+
+static inline void count_packed(counter *k, uint32_t net, uint64_t to) {
+  counted_net *n = &k->net[net];
+  if (!n->shown)
+    return;
+  begin_toggles(k, n);
+  if (!n->is_packed) {
+    change_to_packed(k, net, to);
+    return;
+  }
+  uint64_t which = n->packed ^ to;
+  n->packed = to;
+  if (which)
+    toggle_bits(k, net, 0, which, to);
+}
+
 static void watch_value(counter *k, uint32_t net, char bit) {
   if (net == k->while_net)
     k->high = bit == '1'; /* `counts` stays as it was at the beginning of this time */
   if (net == k->c->clock) {
-    k->c->cycles += k->counts && bit == '1' && k->clock_value == '0';
+    k->c->cycles += k->counts & (bit == '1') & (k->clock_value == '0');
     k->clock_value = bit;
   }
 }
@@ -294,6 +326,7 @@ static inline __attribute__((always_inline)) void count_value(counter *k, uint32
     return;
   if (n->width > 1) {
     begin_toggles(k, n);
+    unpack_value(k, n);
     for (uint32_t i = 0; i < n->width; i += 64)
       change_bits(k, net, i, bits);
     return;
@@ -312,9 +345,14 @@ static inline __attribute__((always_inline)) void count_value(counter *k, uint32
 
 static void value(void *ctx, uint32_t net, const char *bits) { count_value(ctx, net, bits); }
 
-static void values(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at) {
-  for (size_t i = 0; i < n; i++)
-    count_value(ctx, net[i], bits + at[net[i]]);
+static void values(void *ctx, const gm_wave_batch *b) {
+  for (size_t i = 0; i < b->n; i++) {
+    uint32_t net = b->net[i];
+    if (b->form[net] == GM_WAVE_PACKED)
+      count_packed(ctx, net, b->word[net]);
+    else
+      count_value(ctx, net, b->bits + b->at[net]);
+  }
 }
 
 static int end_of_time(void *ctx, uint64_t time) {
@@ -326,7 +364,8 @@ static void end_counts(counter *k) {
   gm_wave_counts *c = k->c;
   c->duration = k->window;
   k->counts = false;
-  for (size_t i = 0; i < c->h.nets; i++)
+  for (size_t i = 0; i < c->h.nets; i++) {
+    unpack_value(k, &k->net[i]);
     for (uint32_t j = 0; c->shown[i] != GM_WAVE_NONE && j < c->h.width[i]; j++) {
       gm_wave_bit *b = &c->bit[c->at[i] + j];
       change_bit(k, (uint32_t)i, j, k->now[c->at[i] + j], 'x'); /* its last time ends */
@@ -334,6 +373,7 @@ static void end_counts(counter *k) {
       b->time[1] = k->tally[c->at[i] + j][HIGH];
       b->time[0] = k->window - b->time[1] - b->time[2] - b->time[3];
     }
+  }
   wave_find_clocks(c);
   for (size_t i = 0; i < c->h.nets; i++)
     for (uint32_t j = 0; c->shown[i] != GM_WAVE_NONE && j < c->h.width[i]; j++)
@@ -351,6 +391,7 @@ static int count_file(gm_wave_counts *c, FILE *f, const char *name, const gm_wav
                         .begin = begin_time,
                         .value = value,
                         .values = values,
+                        .packed = true,
                         .time = end_of_time,
                         .wanted = wanted,
                         .first = &c->clock};

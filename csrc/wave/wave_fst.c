@@ -16,6 +16,7 @@ enum { HEADER = 330 }; /* bytes of the first block, with its type */
 typedef struct {
   char *to; /* where its value goes */
   uint32_t net, width;
+  bool packs; /* its values are taken packed, if no bit is x or z */
 } fst_net;
 
 typedef struct {
@@ -114,7 +115,7 @@ static void take_text(void *ctx, uint64_t time, fstHandle handle, const unsigned
 static char bit_of_fst(char c) { return c == '0' || c == '1' ? c : c == 'z' || c == 'Z' ? 'z' : 'x'; }
 
 /* Whether values of this time are taken. */
-static bool begin_time(fst *f, uint64_t time) {
+static __attribute__((noinline, cold)) bool begin_time(fst *f, uint64_t time) {
   f->failed = f->failed || (!f->s->stopped && wave_next_time(f->s, time));
   f->taking = !f->failed && !f->s->stopped;
   f->time = time;
@@ -128,6 +129,11 @@ static void take_value(void *ctx, uint64_t time, fstHandle handle, const unsigne
   const fst_net *n = &f->net[handle];
   if (n->width == 0)
     return;
+  uint64_t word;
+  if (n->packs && wave_pack((const char *)value, n->width, &word)) {
+    wave_give_word(f->s, n->net, word);
+    return;
+  }
   wave_give(f->s, n->net);
   if (n->width == 1)
     *n->to = bit_of_fst((char)*value);
@@ -152,7 +158,7 @@ static int choose_nets(fst *f, void *ctx) {
     uint32_t net = f->net_of[i] - 1;
     if (net == GM_WAVE_NONE || !s->h.width[net] || (o->wanted && !o->wanted(o->ctx, net)))
       continue;
-    f->net[i] = (fst_net){s->bits + s->at[net], net, s->h.width[net]};
+    f->net[i] = (fst_net){s->bits + s->at[net], net, s->h.width[net], s->word && s->h.width[net] > 1 && s->h.width[net] <= 64};
     fstReaderSetFacProcessMask(ctx, i);
   }
   return 0;

@@ -20,7 +20,8 @@ typedef struct {
   char *bits;         /* the value given last */
   uint32_t *given;    /* nets that were given a value at this time */
   size_t n_given;
-  uint8_t *is_given;
+  uint8_t *form;  /* by net: given at this time as letters, or packed; 0: not given */
+  uint64_t *word; /* by net: its packed value; NULL: the observer takes none */
   uint64_t time;
   bool begun, stopped;
   size_t scope_cap, var_cap, net_cap;
@@ -41,10 +42,38 @@ int wave_begin(wave_state *s);
 int wave_next_time(wave_state *s, uint64_t time);
 /* A net gets a value at this time. */
 static inline void wave_give(wave_state *s, uint32_t net) {
-  if (!s->is_given[net]) {
-    s->is_given[net] = 1;
+  if (!s->form[net])
     s->given[s->n_given++] = net;
+  s->form[net] = 1;
+}
+static inline void wave_give_word(wave_state *s, uint32_t net, uint64_t word) {
+  wave_give(s, net);
+  s->form[net] = GM_WAVE_PACKED;
+  s->word[net] = word;
+}
+/* Letters as numbers, the first as the lowest bit, and whether all are 0 or 1. The lowest bits of eight bytes: */
+static inline uint64_t wave_pack_eight(uint64_t bytes) {
+  return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+/* n: 2 to 64. The first eight bytes may be read, however few letters there are. */
+static inline bool wave_pack(const char *letters, uint32_t n, uint64_t *word) {
+  const uint64_t zeros = UINT64_C(0x3030303030303030);
+  uint64_t other = 0, sum = 0, part;
+  if (n < 8) {
+    memcpy(&part, letters, 8);
+    part = (part ^ zeros) & ~(UINT64_MAX << 8 * n);
+    *word = wave_pack_eight(part);
+    return (part & UINT64_C(0xfefefefefefefefe)) == 0;
   }
+  for (uint32_t i = 0; i + 8 < n; i += 8) {
+    memcpy(&part, letters + i, 8);
+    other |= part ^ zeros;
+    sum |= wave_pack_eight(part) << i;
+  }
+  memcpy(&part, letters + n - 8, 8); /* some of these bits are there already */
+  other |= part ^ zeros;
+  *word = sum | wave_pack_eight(part) << (n - 8);
+  return (other & UINT64_C(0xfefefefefefefefe)) == 0;
 }
 /* Where the next value of a net goes. */
 static inline char *wave_value(wave_state *s, uint32_t net) {

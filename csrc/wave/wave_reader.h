@@ -40,6 +40,18 @@ typedef struct {
   unsigned multiple;
 } gm_wave_header;
 
+/* The values of one time: those of n nets. The bits of net i are letters from bits[at[i]] on; or, where form[i] is GM_WAVE_PACKED, those of
+   word[i], with the net's highest bit as the lowest. */
+enum { GM_WAVE_PACKED = 2 };
+typedef struct {
+  const uint32_t *net;
+  size_t n;
+  const char *bits;
+  const size_t *at;
+  const uint8_t *form;
+  const uint64_t *word;
+} gm_wave_batch;
+
 /* Calls of an observer; each may be NULL. Those that return an int stop the reading with 1, without an error. */
 typedef struct {
   void *ctx;
@@ -50,9 +62,9 @@ typedef struct {
   /* A net was given a value at this time; may be the one it had. bits: '0', '1', 'x' or 'z', highest bit first. Only the last value of a
      time counts. */
   void (*value)(void *ctx, uint32_t net, const char *bits);
-  /* All values of a time at once, instead of `value`: those of n nets; that of net i begins at bits[at[i]]. The net that is `first` is
-     among them again. */
-  void (*values)(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at);
+  /* All values of a time at once, instead of `value`. The net that is `first` is among them again. */
+  void (*values)(void *ctx, const gm_wave_batch *b);
+  bool packed; /* `values` takes packed ones: nets of 2 to 64 bits, all of them 0 or 1. FST only */
   /* The net whose value is told before the others of its time: a clock. NULL or GM_WAVE_NONE: none. */
   const uint32_t *first;
   /* After the values of a time. */

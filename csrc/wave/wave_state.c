@@ -147,8 +147,9 @@ int wave_begin(wave_state *s) {
   size_t n = s->h.nets, bits = 0;
   s->at = calloc(n + 1, sizeof *s->at);
   s->given = calloc(n + 1, sizeof *s->given);
-  s->is_given = calloc(n + 1, 1);
-  if (!s->at || !s->given || !s->is_given)
+  s->form = calloc(n + 1, 1);
+  s->word = s->o->values && s->o->packed ? calloc(n + 1, sizeof *s->word) : NULL;
+  if (!s->at || !s->given || !s->form || (s->o->values && s->o->packed && !s->word))
     return wave_fail(s, "out of memory");
   for (size_t i = 0; i < n; i++) { /* a wide value begins at a word's boundary */
     bits = s->h.width[i] >= 8 ? (bits + 7) / 8 * 8 : bits;
@@ -164,10 +165,10 @@ int wave_begin(wave_state *s) {
 static void tell_values(wave_state *s) {
   const gm_wave_observer *o = s->o;
   uint32_t first = o->first ? *o->first : GM_WAVE_NONE;
-  if (first != GM_WAVE_NONE && s->is_given[first])
+  if (first != GM_WAVE_NONE && s->form[first])
     o->value(o->ctx, first, s->bits + s->at[first]);
   if (o->values) {
-    o->values(o->ctx, s->given, s->n_given, s->bits, s->at);
+    o->values(o->ctx, &(gm_wave_batch){s->given, s->n_given, s->bits, s->at, s->form, s->word});
     return;
   }
   for (size_t i = 0; i < s->n_given; i++)
@@ -185,7 +186,7 @@ void wave_settle(wave_state *s) {
     s->stopped = o->time && o->time(o->ctx, s->time);
   }
   for (size_t i = 0; i < s->n_given; i++)
-    s->is_given[s->given[i]] = 0;
+    s->form[s->given[i]] = 0;
   s->n_given = 0;
 }
 
@@ -223,5 +224,6 @@ void wave_end(wave_state *s, gm_wave_header *kept) {
   free(s->at);
   free(s->bits);
   free(s->given);
-  free(s->is_given);
+  free(s->form);
+  free(s->word);
 }

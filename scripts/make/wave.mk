@@ -5,7 +5,7 @@ FST_OBJECTS := $(patsubst %,$(B)/obj/fst/%.o,fstapi fastlz lz4)
 OBJECTS_wave := $(FST_OBJECTS)
 $(B)/obj/fst/%.o: scripts/make/wave.mk $(B)/flags
 	@mkdir -p $(@D); d=$$(verilator --getenv VERILATOR_ROOT)/include/gtkwave; \
-	$(CC) -O3 -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
+	$(CC) -O3 -funroll-loops -w -fvisibility=hidden -DFST_CONFIG_INCLUDE='"fst_config.h"' -I"$$d" -c -o $(NEW) "$$d/$*.c" $(MOVE)
 # A header by another name, which no compiler warns about.
 $(B)/gen/fst_reader.h:
 	@mkdir -p $(@D); printf '#pragma GCC system_header\n#include "%s/include/gtkwave/fstapi.h"\n' "$$(verilator --getenv VERILATOR_ROOT)" >$(NEW) $(MOVE)

@@ -134,10 +134,10 @@ int gm_clock_gates_write(FILE *f, const gm_clock_gates *g) {
   json_t *gates = json_array();
   for (size_t i = 0; i < g->gates; i++)
     json_array_append_new(gates, gate_json(&g->gate[i]));
-  json_t *j =
-      json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", gm_json_text(g->clock->name), "memory_bits",
-                gm_json_count(g->memory_bits), "flip_flops", gm_json_count(g->clock->flip_flops), "other_clocks", other_clocks_json(g),
-                "gates", gates, "ungated", registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
+  json_t *j = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "top", text_or_null(g->top), "clock", gm_json_text(g->clock->name),
+                        "memory_bits", gm_json_count(g->memory_bits), "logic_cells", gm_json_count(g->logic_cells), "flip_flops",
+                        gm_json_count(g->clock->flip_flops), "other_clocks", other_clocks_json(g), "gates", gates, "ungated",
+                        registers_json(g->ungated, g->ungateds, false), "logic", logic_json(g));
   return gm_json_write(f, j, GM_JSON_SHORT, 3);
 }
 
@@ -304,6 +304,8 @@ int gm_clock_gates_read(gm_clock_gates *g, const char *path, char *err, size_t e
   reader r = {path, err, errsize, 0, 0};
   const json_t *gates = json_object_get(j, "gates");
   g->memory_bits = (uint64_t)json_integer_value(json_object_get(j, "memory_bits"));
+  json_int_t cells = json_integer_value(json_object_get(j, "logic_cells"));
+  g->logic_cells = cells > 0 ? (uint64_t)cells : 0;
   int rc = take_logic(&r, json_object_get(j, "logic"), g) || take_text(&r, j, "top", false, &g->top) || take_clocks(&r, j, g) ||
                    !json_is_array(gates) || !(g->gate = calloc(json_array_size(gates) + 1, sizeof *g->gate))
                ? -1

@@ -4,6 +4,7 @@
 
      top            name of the module; all names below are inside it: "u_fifo.count_q"
      clock          the net that clocks most registers
+     logic_cells    gates of one bit that the synthesized design has besides registers
      other_clocks   [{name, falling, flip_flops}]: further clocks of registers; falling: the same or another net, at its falling edge. A
    gate or register has the number of its clock as "domain", the first of these being 1; 0, for `clock`, is left out gates [{instance, cell,
    clock, output, enable, enable_low, inside, registers: [{name, width, bits}]}] clock: the net before the gate; output: the net after it;
@@ -75,6 +76,7 @@ typedef struct {
   gm_register *ungated;
   size_t gates, ungateds;
   uint64_t memory_bits; /* of memories, which are left out */
+  uint64_t logic_cells; /* gates of one bit of the synthesized design, without registers; 0: not known */
   gm_logic_node *node;
   size_t nodes;
 } gm_clock_gates;

@@ -405,12 +405,13 @@ static void free_bits(held_bits *h) {
   free(h->bit);
 }
 
-/* Flip-flops without a gate, by clock. */
+/* Flip-flops without a gate, by clock, and gates of one bit. */
 static int count_flip_flops(gm_clock_gates *g, const flat_design *mapped) {
   clock_trace t;
   int rc = clock_trace_begin(&t, mapped);
   for (size_t i = 0; !rc && i < mapped->cells; i++) {
     const flat_cell *c = &mapped->cell[i];
+    g->logic_cells += !flat_is_flip_flop(c) && !flat_is_latch(c) && strncmp(c->type, "$mem", 4) != 0;
     int from, pin = flat_is_flip_flop(c) ? flat_pin(c, flat_clock_pin(c), 0) : FLAT_NO_BIT;
     if (pin < 0 || clock_trace_gate(&t, pin, &from) >= 0)
       continue;

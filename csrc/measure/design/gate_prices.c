@@ -216,6 +216,7 @@ int gm_gate_prices_of(gm_gate_prices *p, const gt_library *lib, const nl_library
   if (!inverter.cell)
     return gm_error(err, errsize, "inverter", "the library has none");
   price_multiplexer(p, &m, data, &inverter, arena);
+  p->toggle_pj = output_toggle(&m, inverter.cell, inverter.in[0]) + input_toggle(&m, inverter.in[0]);
   price_enable_buffer(p, &m, cells);
   return price_gate(p, &m, gate, &inverter, cells, err, errsize);
 }

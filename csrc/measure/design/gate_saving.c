@@ -61,8 +61,14 @@ static double enable_buffers(uint64_t sinks) {
 }
 
 /* How far off the parts are, of which docs/own-design.md tells the origin: of clocks and of data, as a share of what is saved and lost; of
-   the logic that synthesis builds in another way, by changes of registers: of this one, and of all. */
-static const double CLOCK_ERROR = 0.02, DATA_ERROR = 0.3, OWN_ERROR_PJ = 0.1, ALL_ERROR_PJ = 0.015, UNKNOWN_TOGGLES = 0.25;
+   the logic behind the register that synthesis builds in another way, in toggles of an inverter for each change of the register; of all
+   other logic, as a share of its energy. */
+static const double CLOCK_ERROR = 0.02, DATA_ERROR = 0.3, OWN_ERROR = 2.2, LOGIC_ERROR = 0.008, UNKNOWN_TOGGLES = 0.25;
+
+/* The logic's energy, in toggles of an inverter: for each change of a register bit; and for each gate that the design has, for each change
+   of a mean bit. The first is too little where most of the logic is behind few registers, or behind memories that the waveform leaves out.
+ */
+static const double BY_CHANGES = 40, BY_GATES = 6.5;
 
 /* Saved and lost, summed without signs. */
 typedef struct {
@@ -118,14 +124,15 @@ static unsigned add_gate(const gm_gate_run *r, size_t i, const gm_gate_prices *p
   return branch.levels + 1;
 }
 
-static double error_of(const gm_gate_run *r, const gross_sums *all) {
+static double error_of(const gm_gate_run *r, const gross_sums *all, const gm_gate_prices *p) {
   double changes = 0;
   for (size_t i = 0; i < r->g->ungateds; i++)
     changes += (double)r->ungated[i].changes;
   for (size_t i = 0; i < r->g->gates; i++)
     changes += (double)r->gate[i].changes;
-  double logic = OWN_ERROR_PJ * all->changes, rest = ALL_ERROR_PJ * changes;
-  return hypot(hypot(CLOCK_ERROR * all->clock_pj, DATA_ERROR * all->data_pj + all->unknown_pj), hypot(logic, rest));
+  double by_gates = r->bits ? BY_GATES * (double)r->g->logic_cells * changes / (double)r->bits : 0;
+  double own = OWN_ERROR * all->changes * p->toggle_pj, rest = LOGIC_ERROR * fmax(BY_CHANGES * changes, by_gates) * p->toggle_pj;
+  return hypot(hypot(CLOCK_ERROR * all->clock_pj, DATA_ERROR * all->data_pj + all->unknown_pj), hypot(own, rest));
 }
 
 gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size_t n, const gm_gate_prices *p) {
@@ -160,7 +167,7 @@ gm_gate_saving gm_gates_saving(const gm_gate_run *r, const size_t *ungated, size
   all.clock_pj += fabs(saved);
   s.clock_pj += saved;
   s.pj = s.clock_pj + s.data_pj;
-  s.error_pj = error_of(r, &all);
+  s.error_pj = error_of(r, &all, p);
   s.told = s.error_pj <= GM_GATE_TOLD * fabs(s.pj);
   return s;
 }

@@ -371,13 +371,13 @@ static void take_value(reading *r, uint32_t net, const char *bits) {
   memcpy(now, bits, width);
 }
 
-static void values(void *ctx, const uint32_t *net, size_t n, const char *bits, const size_t *at) {
+static void values(void *ctx, const gm_wave_batch *b) {
   reading *r = ctx;
-  for (size_t i = 0; i < n; i++)
-    if (r->is_clock[net[i]])
-      take_clock(r, net[i], bits + at[net[i]]);
-  for (size_t i = 0; i < n; i++)
-    take_value(r, net[i], bits + at[net[i]]);
+  for (size_t i = 0; i < b->n; i++)
+    if (r->is_clock[b->net[i]])
+      take_clock(r, b->net[i], b->bits + b->at[b->net[i]]);
+  for (size_t i = 0; i < b->n; i++)
+    take_value(r, b->net[i], b->bits + b->at[b->net[i]]);
 }
 
 static int end_of_time(void *ctx, uint64_t time) {

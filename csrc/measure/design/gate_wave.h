@@ -75,11 +75,11 @@ enum { GM_TREE_GROUP = 12 }; /* sinks of a buffer */
 /* Energies with a library, in pJ. In a clock cycle, by how many sinks the buffer before drives, as that sets the slew: at the clock pin of
    a flip-flop, of one with a reset that does not wait for the clock, and in a clock buffer; in a gate, and what is added if it is open. For
    a toggle: of the enable, in the multiplexer that holds a bit, and more of it while the data is 1; in a buffer of the enable, and in a
-   gate; of the bit; of its data, at the flip-flop. All 0: without a library. */
+   gate; of the bit; of its data, at the flip-flop; of an inverter that drives another. All 0: without a library. */
 typedef struct {
   double flop_pj[GM_TREE_GROUP + 1], async_pj[GM_TREE_GROUP + 1], tree_pj[GM_TREE_GROUP + 1];
   double gate_pj, open_pj;
-  double select_pj, through_pj, buffer_pj, enable_pj, change_pj, data_pj;
+  double select_pj, through_pj, buffer_pj, enable_pj, change_pj, data_pj, toggle_pj;
   unsigned select_pins; /* of the multiplexer; 0: none is known */
   bool known;
 } gm_gate_prices;
