@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loaded before a program of OpenGL ES (LD_PRELOAD), so that two libraries of OpenGL ES draw the same frames of it. Time goes on by a
    fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png, and the number of draws in them to DIR/draws; GL_FRAMES=N ends the
-   program after N frames. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these frames, the second
+   program after N frames. GL_LAST=SECONDS: each frame is written to DIR/0.png until the program ends, so many seconds after its first
+   frame, for programs that draw until all their clients have started. GL_SCREEN: the number of draws is written after each
+   draw, since somebody else takes pictures. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these frames, the second
    one first. GL_CLOCK=real: time is
    what it is, for programs that wait for it in other ways. */
 #define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
@@ -119,7 +121,11 @@ void *preload_function(const char *name) { return find_address(name); }
 
 /* --- frames --- */
 
+static void write_draws(const char *folder);
+
 int preload_draw(void) {
+  if (number_of("GL_SCREEN") && getenv("GL_PICTURES")) /* the last draw is not known */
+    write_draws(getenv("GL_PICTURES"));
   unsigned long drop = number_of("GL_DROP");
   return ++counted % (drop ? drop : 1) != 2 || !drop;
 }
@@ -158,7 +164,7 @@ static void write_picture(const char *folder, EGLDisplay d, EGLSurface s) {
   bind(GL_FRAMEBUFFER, (GLuint)bound);
   for (size_t i = 3; i < (size_t)width * (size_t)height * 4; i += 4)
     p[i] = 255;
-  snprintf(path, sizeof path, "%s/%lu.png", folder, frame - number_of("GL_FIRST"));
+  snprintf(path, sizeof path, "%s/%lu.png", folder, number_of("GL_LAST") ? 0 : frame - number_of("GL_FIRST"));
   png_image_write_to_file(&im, path, 0, p, -4 * width, NULL); /* the lowest row is first */
   free(p);
 }
@@ -177,7 +183,11 @@ EGLBoolean EGLAPIENTRY eglSwapBuffers(EGLDisplay d, EGLSurface s) {
   EGLBoolean ok = real_swap(d, s);
   now += STEP;
   asked = 0;
-  if (++frame == first + frames && frames)
+  if (number_of("GL_LAST")) {
+    if (!frame++)
+      alarm((unsigned)number_of("GL_LAST"));
+    counted = 0;
+  } else if (++frame == first + frames && frames)
     _exit(0);
   return ok;
 }
