@@ -101,7 +101,7 @@ static int read_names(fst *f, void *ctx) {
     if (rc)
       return -1;
   }
-  return 0;
+  return f->s->h.vars == fstReaderGetVarCount(ctx) ? 0 : wave_fail(f->s, "the file is damaged: %zu names", f->s->h.vars);
 }
 
 static void take_text(void *ctx, uint64_t time, fstHandle handle, const unsigned char *value, uint32_t length) {
