@@ -150,7 +150,7 @@ endif
 # generated headers. tested_core: the core of machine $(1) for make test. No test counts toggles of UNCOUNTED; without counters a core is built in three
 # quarters of the time.
 MACHINE ?= cyclone
-UNCOUNTED := cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
+UNCOUNTED := cyclone-es2 cyclone-fast cyclone-deep-detect quad-cluster cyclone16-array-c
 tested_core = $(B)/rtl/$(1)/libcore$(if $(filter $(UNCOUNTED),$(1)),_plain).so
 SHARED := $(shell scripts/build/machines-with '^texture_share = [1-9]')
 CLUSTERED := $(filter-out $(SHARED),$(shell scripts/build/machines-with '^tasks = 1'))
@@ -158,8 +158,8 @@ SWITCHING := $(filter-out $(CLUSTERED) $(SHARED),$(shell scripts/build/machines-
 CORE_RUNTIME := $(patsubst %,$(B)/rtl/runtime/%.o,verilated verilated_threads verilated_dpi)
 VERILATED_OBJECTS := $(B)/verilated/verilated.o $(B)/verilated/verilated_threads.o
 $(B)/verilated/%.o: scripts/build/verilated-cxx
-	@mkdir -p $(@D); scripts/build/verilated-cxx -r $*.cpp -O2 -c -o $(NEW) $(MOVE)
-MODEL_NEEDS := $(addprefix scripts/build/,models.txt verilate verilated-cxx)
+	@mkdir -p $(@D); scripts/build/verilated-cxx -r $*.cpp -O1 -c -o $(NEW) $(MOVE)
+MODEL_NEEDS := $(addprefix scripts/build/,models.txt verilate verilated-cxx verilated-header)
 MODEL_RUNTIME := $(filter-out %_dpi.o,$(CORE_RUNTIME))
 RTL_GENERATED := $(B)/gen/isa.vh $(B)/gen/host.vh $(B)/gen/sampler.vh $(B)/gen/sfu_tables.vh $(B)/gen/cluster_regs.vh
 -include scripts/make/*.mk

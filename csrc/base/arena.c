@@ -139,6 +139,7 @@ static void spoil_left_memory(const chunks *k, unsigned char *p, size_t size) {
    when the big one was made. So after the newer chunks are removed, the list begins with the marked chunk. */
 void gc_arena_release(gc_arena *a, gc_mark m) {
   chunks *k = a->chunks;
+  k->head->used = used_of_chunk(a);
   for (chunk **c = &k->head; *c;) {
     chunk *old = *c;
     if (old->serial < m.serial) {
@@ -147,7 +148,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
     *c = old->next;
     k->held -= old->size;
-    spoil_left_memory(k, old->data, old->size);
+    spoil_left_memory(k, old->data, old->used);
     if (old->size >= KEPT) {
       old->next = k->spare;
       k->spare = old;
@@ -156,7 +157,7 @@ void gc_arena_release(gc_arena *a, gc_mark m) {
     }
   }
   use_chunk(a, m.chunk, m.used);
-  spoil_left_memory(k, a->at, (size_t)(a->end - a->at));
+  spoil_left_memory(k, a->at, ((const chunk *)m.chunk)->used - m.used);
 }
 
 size_t gc_arena_bytes(const gc_arena *a) {

@@ -10,7 +10,7 @@ RTL_PERCENT ?= 10
 RTL_RUNS ?= 4
 SEED ?= 1
 CONFORMANCE = $(B)/tool/tool_conformance --jobs $(JOBS) --machine $(CONFORMANCE_MACHINE) --rtl-runs $(RTL_RUNS)
-CONFORMANCE_RTL = $(if $(filter-out 0,$(RTL_PERCENT)),$(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so)
+CONFORMANCE_RTL = $(if $(filter-out 0,$(RTL_PERCENT)),$(call tested_core,$(CONFORMANCE_MACHINE)))
 OWN_CASES := regress/suites/conformance
 
 .PHONY: conformance
@@ -28,7 +28,7 @@ CORPUS_CHECKS += conformance
 # Tests of the runner with cases of our own: right ones pass, also on the core; each wrong one fails, and so does each right one whose expected
 # value is changed.
 .PHONY: conformance-own conformance-quads conformance-can-fail conformance-wrong conformance-corpus-can-fail
-conformance-own: $(B)/tool/tool_conformance $(B)/rtl/$(CONFORMANCE_MACHINE)/libcore.so
+conformance-own: $(B)/tool/tool_conformance $(call tested_core,$(CONFORMANCE_MACHINE))
 	@$(CONFORMANCE) --rtl-percent 100 --out $(B)/regress/own --summary $(B)/regress/own.json $(OWN_CASES)/right
 conformance-quads: $(B)/tool/tool_conformance $(B)/rtl/quad/libcore.so
 	@$(CONFORMANCE) --machine quad --rtl-percent 100 --out $(B)/regress/own-quads --summary $(B)/regress/own-quads.json $(OWN_CASES)/quads

@@ -51,20 +51,22 @@ CXX := $(if $(shell command -v clang++),clang++,g++)
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 VROOT := $(shell verilator --getenv VERILATOR_ROOT)
 COMMON := -std=c++17 -faligned-new -fPIC -fvisibility=hidden -fcf-protection=none $(if $(findstring clang,$(CXX)),,-fno-gnu-unique) \
-  -include tb/model/shadow/shim_hooks.h -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(VARIANT)),1,0) -DVM_SC=0
+  -isystem $(VROOT)/include -isystem $(VROOT)/include/vltstd -DVM_COVERAGE=$(if $(filter cover,$(VARIANT)),1,0) -DVM_SC=0
+HOOKS := tb/model/shadow/shim_hooks.h
 
-$(B)/rtl/runtime/%.o: tb/model/core.mk tb/model/shadow/shim_hooks.h
-	@mkdir -p $(@D); $(CXX) $(COMMON) -w -DVM_TRACE=1 -O2 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@
+$(B)/rtl/runtime/%.o: tb/model/core.mk $(HOOKS)
+	@mkdir -p $(@D); $(CXX) -include $(HOOKS) $(COMMON) -w -DVM_TRACE=1 -O1 -c -o $@.$$$$ $(VROOT)/include/$*.cpp && mv $@.$$$$ $@
 
 ifneq ($(LIB),)
 include $(C)/Vcore_classes.mk
-HEADERS := $(wildcard $(C)/*.h) tb/model/core.mk tb/model/shadow/shim_hooks.h
+HEADERS := $(wildcard $(C)/*.h) tb/model/core.mk $(HOOKS) scripts/build/verilated-header
 # The shadow header comes before Verilator's own; its writer is then left out.
 SHADOW := $(if $(findstring GM_SHIM_COUNT,$(SHIM_$(VARIANT))),-Itb/model/shadow)
 CODEFLAGS = $(SHADOW) $(COMMON) $(SHIM_$(VARIANT)) -I$(C) -DVM_TRACE=$(VM_TRACE) -DVM_TRACE_VCD=$(VM_TRACE_VCD) -DVM_TRACE_FST=$(VM_TRACE_FST)
 
-# Generated files are compiled in two pieces, since reading the headers takes most of a second each time: those that all variants of one code share, and
-# those that see the trace header, with the shim. The files named Slow run once, at the start, and are not optimised.
+# Generated files are compiled in two pieces: those that all variants of one code share, and those that see the trace header, with the shim. The files
+# named Slow run once, at the start, and are not optimised. With -O3 a core would run 5 % faster, and take a third more time to compile, which is more than most
+# runs take.
 TRACED := Vcore $(filter Vcore__Trace%,$(VM_SUPPORT_FAST))
 TRACED_SLOW := $(filter Vcore__Trace%,$(VM_SUPPORT_SLOW))
 FAST := $(filter-out $(TRACED),$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
@@ -82,13 +84,15 @@ else
 slow = echo '\#pragma GCC push_options'; echo '\#pragma GCC optimize("O0")'; $(1) echo '\#pragma GCC pop_options';
 WARN += -Wno-subobject-linkage # g++ takes the shim, which is not the whole of its text, for a header
 endif
+# Verilator's header, after the hooks, compiled beforehand, and a compilation with it. $(1): options of both
+header = h=$$(scripts/build/verilated-header $(B) $(CXX) -i $(HOOKS) $(COMMON) -O1 $(ARCH) $(1));
+compile = $(CXX) -I. -include "$$h" $(CODEFLAGS) -O1 $(ARCH) $(1)
 $(C)/code.o: $(FAST:%=$(C)/%.cpp) $(SLOW:%=$(C)/%.cpp) $(HEADERS)
-	@{ $(generated) cat $(FAST:%=$(C)/%.cpp); $(call slow,cat $(SLOW:%=$(C)/%.cpp);) } | $(CXX) $(CODEFLAGS) -fno-exceptions -O3 $(ARCH) -x c++ -c -o $@ -
-# A writer of FST takes longer than what calls it, and -O3 takes twice the time of -O1.
+	@set -e; $(call header,-fno-exceptions) { $(generated) cat $(FAST:%=$(C)/%.cpp); $(call slow,cat $(SLOW:%=$(C)/%.cpp);) } | $(call compile,-fno-exceptions) -x c++ -c -o $@ -
 $(C)/shim_$(VARIANT).o: $(TRACED:%=$(C)/%.cpp) $(TRACED_SLOW:%=$(C)/%.cpp) $(HEADERS) tb/model/shim.cpp tb/model/rtl_abi.h csrc/core/sim/trace.h \
   $(wildcard tb/model/shadow/*.h) $(D)/machine_text.h
-	@{ { $(generated) cat $(TRACED:%=$(C)/%.cpp); $(call slow,cat /dev/null $(TRACED_SLOW:%=$(C)/%.cpp);) } | $(TRACE_CODE); echo '# 1 "tb/model/shim.cpp"'; cat tb/model/shim.cpp; } | \
-	$(CXX) $(CODEFLAGS) $(WARN) $(if $(filter fst,$(VARIANT)),-O1,-O3) $(ARCH) -I$(D) -I. -Icsrc -Itb/model -x c++ -c -o $@ -
+	@set -e; $(header) { { $(generated) cat $(TRACED:%=$(C)/%.cpp); $(call slow,cat /dev/null $(TRACED_SLOW:%=$(C)/%.cpp);) } | $(TRACE_CODE); echo '# 1 "tb/model/shim.cpp"'; cat tb/model/shim.cpp; } | \
+	$(compile) $(WARN) -I$(D) -Icsrc -Itb/model -x c++ -c -o $@ -
 PIECES := $(C)/code.o $(C)/shim_$(VARIANT).o
 $(C)/sources.o: $(C)/sources.txt
 	@{ echo 'extern const char gm_core_sources[]; const char gm_core_sources[] ='; sed 's/.*/"&\\n"/' $<; echo ';'; } | \

@@ -94,7 +94,7 @@ uint64_t cf_core_cycles(const cf_core *c) { return c->cycles; }
 
 bool cf_core_load_rtl(cf_core *c, const gm_program *p, const gm_image *img, char *err, size_t errsize) {
   c->p = p;
-  if (!c->tb && !(c->tb = gm_tb_open(&c->m, GM_RTL_COUNT, err, errsize)))
+  if (!c->tb && !(c->tb = gm_tb_open(&c->m, GM_RTL_ANY, err, errsize)))
     return false;
   gm_tb_reset(c->tb);
   gm_run_write_program(p, img, gm_tb_write, c->tb);

@@ -8,7 +8,7 @@
 
 #include "verilated_vcd_c.h"
 
-void VerilatedVcd::pushNamePrefix(const std::string &prefix) {
+void VerilatedVcd::pushNamePrefix(const char *prefix) {
   std::string full = m_prefix.back() + prefix;
   if (!full.empty() && full.back() == ' ')
     full.back() = '.';

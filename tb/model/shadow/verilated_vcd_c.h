@@ -138,7 +138,8 @@ public:
   void addChgCb(DumpCb cb, void *self) { m_chg.push_back({cb, self}); }
   void addCleanupCb(CleanupCb cb, void *self) { m_cleanup.push_back({cb, self}); }
   void scopeEscape(char) {}
-  void pushNamePrefix(const std::string &);
+  void pushNamePrefix(const char *); /* not a string, which takes a third of the time to compile the declarations */
+  void pushNamePrefix(const std::string &prefix) { pushNamePrefix(prefix.c_str()); }
   void popNamePrefix(unsigned n = 1);
   void declBit(uint32_t code, const char *name, bool array, int n) { declare(code, name, array, n, 1); }
   void declBus(uint32_t code, const char *name, bool array, int n, int msb, int lsb) { declare(code, name, array, n, msb - lsb + 1); }
