@@ -29,7 +29,14 @@ POWER_TOOLS := $(B)/gloam $(B)/tool/tool_netlist $(B)/tool/tool_gates
 .PHONY: waves-power
 waves-power: $(POWER_TOOLS)
 	@BANK=kept LIMIT=10 MAP=regress/waves/icg_map.v regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
-CHECKS += waves waves-damaged waves-enables waves-power
+# The same in a library with an integrated clock gate.
+.PHONY: waves-icg
+ICG := $(B)/waves/icg
+waves-icg: $(POWER_TOOLS)
+	@mkdir -p $(ICG); scripts/silicon/library $(B) && regress/waves/icg-library $(B)/silicon/osu018.lib $(ICG) && \
+	LIBERTY=$(ICG)/icg.lib CELLS=$(ICG)/icg.cells MODELS=regress/waves/icg_cell.v BANK=kept LIMIT=10 MAP=regress/waves/icg_map.v \
+	regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
+CHECKS += waves waves-damaged waves-enables waves-power waves-icg
 
 # Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
 WAVE_MACHINES := cyclone cyclone16 cyclone-dark

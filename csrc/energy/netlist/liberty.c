@@ -30,6 +30,7 @@ typedef struct {
     bool load_first;
   } template[GT_TEMPLATES];
   size_t templates;
+  bool inside; /* the open pin is */
   char *err;
   size_t errsize;
 } reader;
@@ -163,6 +164,14 @@ static int table_line(reader *r, const char *name, const char *argument) {
              : fail_liberty(r, "not as many numbers as the indices say", argument);
 }
 
+static void set_gate_pin(gt_pin *p, const char *role) {
+  static const char *const name[] = {
+      [GT_GATE_CLOCK] = "clock_pin", [GT_GATE_ENABLE] = "enable_pin", [GT_GATE_TEST] = "test_pin", [GT_GATE_OUTPUT] = "out_pin"};
+  for (unsigned i = GT_GATE_CLOCK; i <= GT_GATE_OUTPUT; i++)
+    p->gate_pin = !strcmp(role, name[i]) ? (gt_gate_pin)i : p->gate_pin;
+  p->clock |= p->gate_pin == GT_GATE_CLOCK;
+}
+
 static void attribute(reader *r, const char *name, const char *value) {
   group_kind in = r->depth ? r->group[r->depth - 1] : OTHER;
   if (in == WIRE && !strcmp(name, "capacitance"))
@@ -170,7 +179,7 @@ static void attribute(reader *r, const char *name, const char *value) {
   else if (in == WIRE && !strcmp(name, "slope"))
     r->lib->wire[r->lib->wires - 1].next_um = atof(value);
   else if (in == CELL && !strcmp(name, "clock_gating_integrated_cell"))
-    r->cell->clock_gate = true;
+    r->cell->clock_gate = true, r->cell->gate_form = value;
   else if (in == LIBRARY && !strcmp(name, "nom_voltage"))
     r->lib->volt = atof(value);
   else if (in == TEMPLATE && !strcmp(name, "variable_1"))
@@ -178,7 +187,9 @@ static void attribute(reader *r, const char *name, const char *value) {
   else if (in == CELL && !strcmp(name, "cell_leakage_power"))
     r->cell->leakage_nw = atof(value);
   else if (in == PIN && !strcmp(name, "direction"))
-    r->pin->output = !strcmp(value, "output");
+    r->inside = !strcmp(value, "internal"), r->pin->output = !strcmp(value, "output");
+  else if (in == PIN && !strncmp(name, "clock_gate_", 11) && !strcmp(value, "true"))
+    set_gate_pin(r->pin, name + 11);
   else if (in == PIN && !strcmp(name, "clock"))
     r->pin->clock = !strcmp(value, "true");
   else if (in == PIN && !strcmp(name, "function"))
@@ -198,6 +209,14 @@ static void wire_line(reader *r, const char *argument) {
     r->lib->wire[r->lib->wires - 1].first_um = at[1];
 }
 
+/* A pin inside of its cell is none that a netlist shows. */
+static int close_group(reader *r) {
+  r->depth--;
+  r->cell->pins -= r->group[r->depth] == PIN && r->inside;
+  r->inside = r->inside && r->group[r->depth] != PIN;
+  return 0;
+}
+
 /* "NAME(ARGUMENT) {", "NAME(ARGUMENT) ;", "NAME : VALUE ;" or "}". The line is changed. */
 static int read_liberty_line(reader *r, char *text) {
   text += strspn(text, " ");
@@ -205,7 +224,7 @@ static int read_liberty_line(reader *r, char *text) {
   if (!n)
     return 0;
   if (*text == '}')
-    return r->depth ? (r->depth--, 0) : fail_liberty(r, "no group to close", text);
+    return r->depth ? close_group(r) : fail_liberty(r, "no group to close", text);
   char *open = strchr(text, '('), *colon = strstr(text, " : "), *close = strrchr(text, ')');
   if (colon && text[n - 1] == ';' && (!open || colon < open)) {
     text[n - 1 - (n > 1 && text[n - 2] == ' ')] = 0;

@@ -25,9 +25,13 @@ typedef struct {
   gt_table rise, fall;
 } gt_power;
 
+/* What a pin of an integrated clock gate is for. */
+typedef enum { GT_NO_GATE_PIN, GT_GATE_CLOCK, GT_GATE_ENABLE, GT_GATE_TEST, GT_GATE_OUTPUT } gt_gate_pin;
+
 typedef struct {
   const char *name, *function; /* function: NULL if the pin has none */
   bool output, clock;
+  gt_gate_pin gate_pin;
   double rise_pf, fall_pf;
   gt_power *power;
   size_t powers, power_cap;
@@ -41,6 +45,7 @@ typedef struct {
   size_t pins;
   bool flip_flop, latch; /* it has a group of that kind */
   bool clock_gate;       /* an integrated one */
+  const char *gate_form; /* of that, as the library says it: "latch_posedge_precontrol"; else NULL */
   bool buses;            /* it has pins of several bits, as memories do; they are not read */
 } gt_cell;
 

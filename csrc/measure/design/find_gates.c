@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "measure/design/clock_gates.h"
 #include "measure/design/clock_trace.h"
+#include "measure/design/integrated_gates.h"
 #include "measure/design/register_logic.h"
 #include "measure/design/yosys_script.h"
 
@@ -43,7 +44,9 @@ static int write_script(yosys_script *s, const gm_design_source *d, const char *
   if (d->liberty) {
     yosys_put(s, "read_liberty -ignore_miss_func -ignore_miss_dir ", "", "");
     yosys_put_word(s, "", d->liberty);
-    yosys_put(s, "\n", "", "");
+    yosys_put(s, "\nread_verilog -sv \"", folder, "/" GM_INTEGRATED_GATES "\"\n");
+    if (gm_integrated_gates_write(d->liberty, folder, err, errsize))
+      return -1;
   }
   yosys_put(s, "read_verilog -sv ", d->liberty ? "-overwrite " : "", "");
   if (put_includes(s, d, folder, err, errsize))
