@@ -75,6 +75,13 @@ static void starts_another(void) {
   abuse_frames(1);
 }
 
+/* As toolkits do that ask what there is, and let another process draw. */
+static void opens_and_starts_another(void) {
+  abuse_begin();
+  CHECK(glGetString(GL_RENDERER) != NULL);
+  start_another("three-frames");
+}
+
 /* Of the two programs the first one that draws is measured. */
 static void two_after_each_other(void) {
   start_another("three-frames");
@@ -127,6 +134,7 @@ const abuse_case abuse_processes[] = {{"three-frames", three_frames, false},
                                       {"fork-ends", fork_ends, false},
                                       {"fork-and-parent-ends", fork_and_parent_ends, false},
                                       {"starts-another", starts_another, false},
+                                      {"opens-and-starts-another", opens_and_starts_another, false},
                                       {"two-after-each-other", two_after_each_other, false},
                                       {"comma", comma, false},
                                       {"never-swaps", never_swaps, false},

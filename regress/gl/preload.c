@@ -3,9 +3,8 @@
    fixed step each frame. GL_PICTURES=DIR writes each frame to DIR/N.png, and the number of draws in them to DIR/draws; GL_FRAMES=N ends the
    program after N frames. GL_LAST=SECONDS: each frame is written to DIR/0.png until the program ends, so many seconds after its first
    frame, for programs that draw until all their clients have started. GL_SCREEN: the number of draws is written after each
-   draw, since somebody else takes pictures. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these frames, the second
-   one first. GL_CLOCK=real: time is
-   what it is, for programs that wait for it in other ways. */
+   draw, since somebody else takes pictures. GL_FIRST=N: frames are counted from frame N on. GL_DROP=N leaves out every Nth draw of these
+   frames, the second one first. GL_CLOCK=real: time is what it is, for programs that wait for it in other ways. */
 #define _GNU_SOURCE /* RTLD_NEXT and dlvsym */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
 #include <EGL/egl.h>
 #include <GLES2/gl2.h>

@@ -49,7 +49,7 @@ CHECKS += gl-demo
 
 # Recordings: those of our own programs, and those in regress/gl/recordings.
 .PHONY: gl-replay
-gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(GLES) $(B)/gloam
+gl-replay: $(B)/regress/gl_draw $(B)/regress/gl_compare $(B)/regress/gl_abuse $(GLES) $(B)/gloam
 	@scripts/gl/replay $(B)
 CHECKS += gl-replay
 

@@ -57,7 +57,7 @@ define core_rule
 $(B)/rtl/%/libcore$(1).so: $(B)/rtl/%/params.f $(B)/host/gen_core_sources $$(CORE_SOURCES) $(MODEL_NEEDS) $(B)/rtl/key $$(CORE_RUNTIME) $(3)
 	@+exec 9> $$(@D)/lock && flock 9 && \
 	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) VARIANT=$(2) SOURCES="$$(CORE_SOURCES)" verilate && \
-	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) VARIANT=$(2) LIB=$$@ $$@ && touch $$@
+	$$(MAKE) --no-print-directory -s -f tb/model/core.mk B=$(B) D=$$(@D) VARIANT=$(2) LIB=$$@ dated
 endef
 $(eval $(call core_rule,,count,$(B)/gen/nets.vlt))
 $(eval $(call core_rule,_vcd,vcd,$(B)/gen/nets.vlt))
@@ -122,7 +122,7 @@ core-ports: $(B)/tool/tool_ports $(B)/rtl/cyclone/libcore.so
 	@$<
 gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
-stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,_plain _vcd _fst,$(B)/rtl/cyclone/libcore$(f).so) $(B)/rtl/cyclone/libcore.so
+stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,libcore libcore_vcd libcore_fst,$(B)/rtl/cyclone/$(f).so) $(B)/rtl/cyclone-es2/libcore_plain.so
 	@scripts/check/stale-cores $(B)
 # Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
 # Few programs fit cyclone, so their core is enough.

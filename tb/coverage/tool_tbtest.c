@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP: tests the test bench itself (docs/simulator-and-testbench.md, "Test bench"). Speaks TAP. GROUP: must-fail (a fault on
+/* tbtest GROUP [MACHINE]: tests the test bench itself (docs/simulator-and-testbench.md, "Test bench"). Speaks TAP. GROUP: must-fail (a fault on
    one side has to be found), resets (a reset in any cycle of a run, also the last one, reaches both sides), clocks (edges of the gated
    clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-plain (a core
    without counters can be loaded). */
@@ -349,13 +349,13 @@ int main(int argc, char **argv) {
   } groups[] = {{"must-fail", must_fail}, {"resets", resets}, {"clocks", clocks}, {"activity", activity}, {"open-plain", open_plain}};
   enum { GROUPS = sizeof groups / sizeof groups[0] };
   size_t g = 0;
-  while (g < GROUPS && argc == 2 && strcmp(argv[1], groups[g].name) != 0)
+  while (g < GROUPS && argc >= 2 && strcmp(argv[1], groups[g].name) != 0)
     g++;
-  if (argc != 2 || g == GROUPS) {
-    fprintf(stderr, "usage: tbtest must-fail|resets|clocks|activity|open-plain\n");
+  if (argc < 2 || argc > 3 || g == GROUPS) {
+    fprintf(stderr, "usage: tbtest must-fail|resets|clocks|activity|open-plain [MACHINE]\n");
     return 2;
   }
-  if (gm_machine_find(&machine, "cyclone", err, sizeof err)) {
+  if (gm_machine_find(&machine, argc > 2 ? argv[2] : "cyclone", err, sizeof err)) {
     fprintf(stderr, "%s\n", err);
     return 1;
   }

@@ -32,7 +32,8 @@ typedef struct {
   gm_frame_counters sum;
   double joules; /* of the shader core */
   json_t *passes;
-  bool *named; /* by number: the program's name is in the file */
+  bool waiting; /* nobody has drawn yet, so the file is not taken */
+  bool *named;  /* by number: the program's name is in the file */
   unsigned programs;
   bool thumbnails; /* the file gets small pictures of the frames */
   bool other;      /* another process is measured, or this one was made by fork */
@@ -70,6 +71,37 @@ static void write_line(state *s, json_t *o) {
     remove(s->path);
 }
 
+/* The file is of the process that takes it first. GLOAM_ONCE: also after that one's end. */
+static FILE *take_file(state *s) {
+  struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  struct stat about;
+  int f = open(s->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  FILE *file = f < 0 ? NULL : fdopen(f, "w");
+  if (!file) {
+    fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", s->path);
+    return NULL;
+  }
+  bool once = getenv("GLOAM_ONCE") != NULL;
+  s->other = fcntl(f, F_SETLK, &all) < 0 || (once && !fstat(f, &about) && about.st_size > 0);
+  if (!s->other && !ftruncate(f, 0) && once)
+    gm_json_write(file, json_pack("{s:I}", "process", (json_int_t)getpid()), GM_JSON_DOUBLE, 0);
+  return file;
+}
+
+/* Takes the file when the process draws first, so that one which only asks what there is does not have it. */
+static void take_report(state *s) {
+  if (!s->waiting)
+    return;
+  s->waiting = false;
+  s->file = take_file(s);
+  if (s->file && s->other) {
+    fclose(s->file);
+    s->file = NULL;
+  }
+  if (s->file)
+    fflush(s->file);
+}
+
 /* A program is named when it draws first. */
 static void name_program(state *s, const gm_gl_program *p) {
   char title[GM_SHADER_TITLE], hash[20];
@@ -92,6 +124,9 @@ static void name_program(state *s, const gm_gl_program *p) {
 static void add_pass(void *ctx, const gm_gl_pass *p) {
   state *s = ctx;
   double before = s->joules;
+  take_report(s);
+  if (s->other)
+    return;
   json_t *o = gm_counters_json(s->machine, p->count), *draws = json_array();
   for (size_t i = 0; i < p->draws; i++) {
     name_program(s, &p->program[i]);
@@ -109,6 +144,7 @@ static void add_pass(void *ctx, const gm_gl_pass *p) {
 
 static void report_failure(state *s, const char *text) {
   enum { MAX = 10 };
+  take_report(s);
   if (s->failures++ < MAX)
     fprintf(stderr, "gloam: error: %s\n", text);
   if (s->file && s->failures == 1)
@@ -154,6 +190,7 @@ static void say_other(state *s) {
 static void end_frame(void *ctx, const gm_gl_picture *shown) {
   state *s = ctx;
   char err[GM_ERROR_SIZE];
+  take_report(s);
   bool counts = s->frame >= s->first && !s->other;
   if (s->other)
     say_other(s);
@@ -188,24 +225,9 @@ static bool load_energy(gm_gl_settings *set) {
   return true;
 }
 
-/* The file is of the process that takes it first. GLOAM_ONCE: also after that one's end. */
-static FILE *take_file(state *s) {
-  struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  struct stat about;
-  int f = open(s->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  FILE *file = f < 0 ? NULL : fdopen(f, "w");
-  if (!file) {
-    fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", s->path);
-    return NULL;
-  }
-  bool once = getenv("GLOAM_ONCE") != NULL;
-  s->other = fcntl(f, F_SETLK, &all) < 0 || (once && !fstat(f, &about) && about.st_size > 0);
-  if (!s->other && !ftruncate(f, 0) && once)
-    gm_json_write(file, json_pack("{s:I}", "process", (json_int_t)getpid()), GM_JSON_DOUBLE, 0);
-  return file;
-}
-
 bool egl_report_open(gm_gl_settings *set) {
+  const char *record = getenv("GLOAM_RECORD"), *lists = getenv("GLOAM_RECORD_LIST");
+  bool records = (record && *record) || (lists && *lists);
   const char *first = getenv("GLOAM_FIRST"), *last = getenv("GLOAM_FRAMES");
   state *s = &report;
   *s = (state){.path = getenv("GLOAM_REPORT"),
@@ -220,16 +242,17 @@ bool egl_report_open(gm_gl_settings *set) {
   set->frame = end_frame;
   if (!s->path || !*s->path)
     return true;
-  if (!(s->file = take_file(s)))
-    return false;
-  if (s->other) {
-    fclose(s->file);
-    s->file = NULL;
+  int test = open(s->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (test < 0 || close(test))
+    return fprintf(stderr, "gloam: error: GLOAM_REPORT=%s cannot be written\n", s->path), false;
+  s->waiting = true;
+  if (records) /* it is of the same process, from its first call on */
+    take_report(s);
+  if (s->other)
     return true;
-  }
   s->passes = json_array();
   set->pass = add_pass;
-  return load_energy(set) && s->passes && !fflush(s->file);
+  return load_energy(set) && s->passes && (s->file || s->waiting);
 }
 
 bool egl_report_is_other(void) { return report.other; }
@@ -245,6 +268,7 @@ void egl_report_abandon(void) {
   report.file = NULL;
   report.pictures = NULL;
   report.last = 0;
+  report.waiting = false;
   report.other = true;
 }
 

@@ -90,6 +90,8 @@ static void print_table(const gm_frames_report *r, const sums *s) {
             "the program showed none of its %zu passes: a frame ends with eglSwapBuffers, or by --frame-every flush, finish, read or N "
             "passes\n",
             s->rest);
+  if (!s->frames && !s->used)
+    fputs("the program drew nothing with EGL and OpenGL ES\n", r->text);
   if (!s->frames)
     return;
   fprintf(r->text, "%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n%-42s %14.0f\n", "cycles a frame", s->cycles / n, "fragments shaded a frame",
