@@ -72,7 +72,7 @@ void gm_cluster_reset(gm_cluster *c) {
 }
 
 static bool core_busy(const cl_core *k) {
-  return k->busy || k->request.start || k->buffer.valid || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
+  return k->busy || k->buffer.valid || k->port.state != CL_IDLE || k->port.running || k->port.done || k->output.count;
 }
 
 bool cl_busy(const gm_cluster *c) {

@@ -70,12 +70,12 @@ typedef struct {
   } slot_of[CL_SLOTS];
 } cl_port;
 
-/* host_request.v of the core: the request and the start that are executed in this cycle. */
+/* host_request.v of the core: the request that is executed in this cycle. */
 typedef struct {
-  bool valid, write, answer, start, program;
+  bool valid, write, answer;
   uint8_t kind, thread;
-  uint16_t addr, pc;
-  uint32_t data[4], mask;
+  uint16_t addr;
+  uint32_t data[4];
 } cl_request;
 
 /* What an entry of the output buffer in core_side.v holds. */

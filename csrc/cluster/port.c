@@ -24,15 +24,15 @@ static unsigned stage_of(const cl_core *k) {
 
 void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port *p) {
   const cl_port *x = &k->port;
-  unsigned stage = stage_of(k);
   *p = (gm_cluster_core_port){0};
   for (unsigned i = 0; i < c->slots; i++)
     p->abort |= x->abort >> i & 1 ? ((1u << c->group) - 1) << i * c->group : 0;
   bool loads = c->loader.state != CL_LOAD_IDLE || c->loader.late;
-  p->clock = k->busy || k->request.start || x->state != CL_IDLE || loads;
+  p->clock = k->busy || x->state != CL_IDLE || loads;
   if (cl_loader_port(c, p))
     return;
-  if (x->state == CL_START) {
+  if (x->state == CL_BEGIN) {
+    unsigned stage = x->slot_of[x->slot].task.stage;
     p->start_valid = true;
     p->start_program = stage;
     p->start_pc = c->set.stage[stage].entry;
@@ -44,7 +44,7 @@ void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port 
     return;
   p->h_write = x->state == CL_FILL;
   p->h_thread = (uint8_t)(x->slot * c->group + x->thread);
-  find_word_register(&c->set.stage[stage], !p->h_write, x->word, p);
+  find_word_register(&c->set.stage[stage_of(k)], !p->h_write, x->word, p);
   if (p->h_write)
     memcpy(p->h_wdata, x->data, sizeof p->h_wdata);
 }
@@ -154,7 +154,7 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
   const uint32_t ends = find_ended_slots(c, k), runs = x->running & ~ends;
   const uint32_t asked = (in->abort_all ? ~0u : 0) | (in->abort_valid && in->abort_core == number ? 1u << in->abort_slot : 0);
   const uint32_t abort = runs & (x->abort | asked | cl_port_late(c, k, in)), old = runs & (x->old | (in->tick ? ~0u : 0));
-  bool ready = !k->request.start && !is_reading(&k->request);
+  bool ready = !is_reading(&k->request);
   cl_port_state state = x->state;
   if (state == CL_IDLE)
     choose_port_transfer(c, k);
@@ -163,7 +163,7 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
   x->old = old;
   if (state == CL_FILL) {
     fill_port_word(c, k, ready);
-  } else if (state == CL_START && ready) {
+  } else if (state == CL_START) {
     started(k);
   } else if (state == CL_BEGIN) {
     x->running |= 1u << x->slot;
@@ -178,25 +178,23 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
   }
 }
 
-static void execute_start(const gm_cluster *c, cl_core *k) {
-  const cl_request *r = &k->request;
-  gm_sim_set_program(k->sim, r->mask, r->program);
-  k->stage1 = r->program ? k->stage1 | r->mask : k->stage1 & ~r->mask;
+static void execute_start(const gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
+  gm_sim_set_program(k->sim, p->start_mask, p->start_program);
+  k->stage1 = p->start_program ? k->stage1 | p->start_mask : k->stage1 & ~p->start_mask;
   if (gm_sim_busy(k->sim))
-    gm_sim_join(k->sim, r->pc, r->mask);
+    gm_sim_join(k->sim, p->start_pc, p->start_mask);
   else
-    gm_sim_start(k->sim, &c->set.run, r->pc, r->mask);
+    gm_sim_start(k->sim, &c->set.run, p->start_pc, p->start_mask);
 }
 
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
   cl_request *r = &k->request, now = *r;
-  bool free = !now.start && !is_reading(&now);
+  bool free = !is_reading(&now);
   if (now.valid && now.write)
     gm_sim_write(k->sim, now.kind, now.thread, now.addr, now.data);
-  if (now.start && !is_reading(&now))
-    execute_start(c, k);
+  if (p->start_valid)
+    execute_start(c, k, p);
   r->valid = p->h_valid && free;
-  r->start = (p->start_valid && free) || (now.start && is_reading(&now));
   r->answer = (now.valid && !now.write) || now.answer;
   if (r->valid) {
     r->write = p->h_write;
@@ -204,10 +202,5 @@ void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
     r->thread = p->h_thread;
     r->addr = p->h_addr;
     memcpy(r->data, p->h_wdata, sizeof r->data);
-  }
-  if (p->start_valid && free) {
-    r->program = p->start_program;
-    r->pc = p->start_pc;
-    r->mask = p->start_mask;
   }
 }

@@ -259,8 +259,8 @@ static void protocol(void **state) {
   assert_int_equal(e.asked - zero, 2);
   assert_int_equal(e.came - zero, 2 + 8);
   assert_int_equal(e.filled - zero, e.came - zero + 3);
-  assert_int_equal(e.started - zero, e.filled - zero + inputs);
-  assert_int_equal(e.first_if - zero, e.started - zero + 2);
+  assert_int_equal(e.started - zero, e.filled - zero + inputs + 1);
+  assert_int_equal(e.first_if - zero, e.started - zero + 1);
   assert_int_equal(e.read - zero, e.ended - zero + 2);
   /* o0 to o2, pos and psz, three cycles each; the last word leaves in the cycle after it was pushed, and then the task finishes */
   assert_int_equal(e.finish - zero, e.read - zero + 3 * 5 + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proves when the clock of a core in a cluster runs: in each cycle in which its host port is used, that is, with a
-// request or a start that is offered, in the cycle after one that was taken, which executes it, and until the answer of
+// request that is offered or a start, in the cycle after a request was taken, which executes it, and until the answer of
 // a read was taken. A busy core's clock runs too, and all clocks in reset. It stops when core, port and loader are
 // idle.
 // `make formal PROOF=core_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
@@ -17,7 +17,7 @@
 // break: rtl/cluster/core_side.v: core_busy_i | active | load_active_i | rst_i => core_busy_i | active | load_active_i
 // break: rtl/cluster/core_side.v: core_busy_i | active | load_active_i | rst_i => 1'b1
 // break: rtl/cluster/program_loader.v: late_q <= ~idle_o; => late_q <= 1'b0;
-// break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: if (start_ready_i) state_q <= IDLE;
+// break: rtl/cluster/core_port.v: assign active_o = ~idle; => assign active_o = ~idle & state_q != BEGIN;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: if (h_ready_i) state_q <= IDLE;
 `include "cluster_types.vh"
 `default_nettype none
@@ -39,7 +39,6 @@ module core_clock_spec (
   input wire         core_busy_i,
   input wire         h_ready_i,
   input wire         h_rvalid_i,
-  input wire         start_ready_i,
   input wire [1:0]   retired_i,
   input wire         pop_i
 );
@@ -70,12 +69,12 @@ module core_clock_spec (
     .load_active_i(~load_idle | load_late), .load_valid_i(load_valid), .load_kind_i(load_kind), .load_addr_i(load_addr),
     .load_wdata_i(load_wdata), .clock_en_o(clock_en), .core_busy_i(core_busy_i), .request_o(asked), .h_ready_i(h_ready_i),
     .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
-    .start_ready_i(start_ready_i), .retired_i(retired_i), .killed_i(2'd0), .result_o(result), .pop_i(pop_i & result), .busy_o(busy));
+    .retired_i(retired_i), .killed_i(2'd0), .result_o(result), .pop_i(pop_i & result), .busy_o(busy));
 
   reg begun = 1'b0, taken = 1'b0, owed = 1'b0;
   always @(posedge clk_i) begin
     begun <= 1'b1;
-    taken <= ~rst_i & ((h_valid & h_ready_i) | (start_valid & start_ready_i)); // it is executed in this cycle
+    taken <= ~rst_i & (h_valid & h_ready_i); // it is executed in this cycle
     owed <= ~rst_i & ((h_valid & ~h_write & h_ready_i) | (owed & ~(h_rvalid_i & h_rready)));
   end
   always @* begin
@@ -92,7 +91,7 @@ module core_clock_spec (
       cover (!clock_en && result);
       cover (owed && h_rvalid_i);
       cover (taken && load_late && load_idle);
-      cover (start_valid && start_ready_i);
+      cover (start_valid);
     end
 endmodule
 `default_nettype wire

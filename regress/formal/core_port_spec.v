@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proves the port of a core in a cluster (core_port), with a core that takes requests at any time: the port offers a
 // request, unchanged, until it is taken, and each word of a task once. It gives the input buffer's place back when the
-// start is taken, not before.
+// core has taken all words, and in the next cycle the task of that place starts: the core has executed its last write
+// then, and no read is outstanding.
 // `make formal PROOF=core_port_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //
@@ -11,8 +12,10 @@
 // method: pdr
 // cover: 24
 // break: rtl/cluster/core_port.v: full_q & h_ready_i => full_q
-// break: rtl/cluster/core_port.v: state_q == START & start_ready_i => state_q == START
-// break: rtl/cluster/core_port.v: START: if (start_ready_i) state_q <= BEGIN; => START: state_q <= BEGIN;
+// break: rtl/cluster/core_port.v: free_o = state_q == START => free_o = state_q == BEGIN
+// break: rtl/cluster/core_port.v: starts = state_q == BEGIN; => starts = state_q == START;
+// break: rtl/cluster/core_port.v: starts & slot_stage => starts & stage_i
+// break: rtl/cluster/core_port.v: FILL: if (accept & last) state_q <= START; => FILL: if (accept & thread_ends) state_q <= BEGIN;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: state_q <= ANSWER;
 // break: rtl/cluster/core_port.v: fetched_q < task_words => fetched_q <= task_words
 `include "cluster_types.vh"
@@ -26,7 +29,6 @@ module core_port_spec (
   input wire [127:0] data_i,
   input wire         h_ready_i,
   input wire         h_rvalid_i,
-  input wire         start_ready_i,
   input wire [1:0]   retired_i,
   input wire         full_i
 );
@@ -57,7 +59,7 @@ module core_port_spec (
   core_port #(.THREADS(2), .GROUP(1), .WW(6)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .settings_i(settings), .slots_i(4'hf), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
     .data_i(data_i), .free_o(free), .request_o(asked), .h_ready_i(h_ready_i), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
-    .start_ready_i(start_ready_i), .start_mask_o(start_mask), .retired_i(retired_i),
+    .start_mask_o(start_mask), .retired_i(retired_i),
     .killed_i(2'd0), .push_o(push), .full_i(full_i), .push_word_o(push_word), .push_last_o(push_last), .push_stage_o(push_stage),
     .push_tag_o(push_tag), .push_killed_o(push_killed), .push_addr_o(push_addr), .push_data_o(push_data), .stages_o(stages), .active_o(active),
     .busy_o(busy));
@@ -79,30 +81,31 @@ module core_port_spec (
     if (loaded) assume (ready_i && stage_i == was_stage);
   end
 
-  // A request and a start that were not taken.
-  reg waits = 1'b0, start_waits = 1'b0;
+  // A request that was not taken; one that was, and is executed now; a read without its answer; the place that was given back.
+  reg waits = 1'b0, executes = 1'b0, reads = 1'b0, freed = 1'b0, freed_stage;
   reg [153:0] request;
-  reg [18:0] start;
   reg [5:0] taken = 6'd0; // words of the task that the core has taken
   always @(posedge clk_i) begin
     waits <= ~rst_i & h_valid & ~h_ready_i;
-    start_waits <= ~rst_i & start_valid & ~start_ready_i;
+    executes <= ~rst_i & h_valid & h_ready_i;
+    reads <= ~rst_i & ((h_valid & ~h_write & h_ready_i) | (reads & ~(h_rvalid_i & h_rready)));
+    freed <= ~rst_i & free;
+    freed_stage <= stage_i;
     request <= asked;
-    start <= {started, start_mask};
     taken <= rst_i | free ? 6'd0 : taken + {5'd0, h_valid & h_write & h_ready_i};
   end
   always @*
     if (begun && !rst_i) begin
       if (waits) assert (h_valid && asked == request);
-      if (start_waits) assert (start_valid && {started, start_mask} == start);
-      assert (free == (start_valid & start_ready_i));
+      assert (start_valid == freed);
+      if (start_valid) assert (!executes && !reads && !h_valid && started.stage == freed_stage && (start_mask == 2'd1 || start_mask == 2'd2));
+      if (free) assert (taken == words);
       if (re) assert (word < words);
-      if (start_valid) assert (taken == words);
       if (h_valid && h_write) assert (taken < words);
       if (h_valid && h_write && taken < {3'd0, inputs}) assert (h_addr == {10'd0, taken});
       cover (waits && h_write && h_ready_i && taken == 6'd2);
       cover (waits && !h_write && h_ready_i);
-      cover (start_waits && start_ready_i && words == 6'd0);
+      cover (start_valid && words == 6'd0);
       cover (push && push_last && push_word && system_out);
       cover (h_rready == 1'b0 && full_i && h_rvalid_i && busy);
     end

@@ -35,7 +35,6 @@ module core_port #(
   output wire               h_rready_o,
   input  wire [127:0]       h_rdata_i,
   output wire core_start_t  start_o,
-  input  wire               start_ready_i,
   output wire [THREADS-1:0] start_mask_o,
   input  wire [THREADS-1:0] retired_i,
   input  wire [THREADS-1:0] killed_i,
@@ -104,7 +103,7 @@ module core_port #(
 
   assign re_o = state_q == FILL & (fetched_q < task_words) & (~full_q | accept);
   assign word_o = fetched_q;
-  assign free_o = state_q == START & start_ready_i;
+  assign free_o = state_q == START;
   assign active_o = ~idle;
   assign idle_o = idle;
   assign busy_o = ~idle | slots_busy;
@@ -125,10 +124,10 @@ module core_port #(
   assign request_o.addr = asks ? {10'd0, number} : 16'd0;
   assign request_o.wdata = writes ? data_i : 128'd0;
   assign h_rready_o = state_q == ANSWER & ~full_i;
-  wire starts = state_q == START;
+  wire starts = state_q == BEGIN; // the core has executed the last write
   assign start_o.valid = starts;
-  assign start_o.stage = starts & stage_i;
-  assign start_o.pc = ~starts ? 15'd0 : stage_i ? settings_i.entry[29:15] : settings_i.entry[14:0];
+  assign start_o.stage = starts & slot_stage;
+  assign start_o.pc = ~starts ? 15'd0 : slot_stage ? settings_i.entry[29:15] : settings_i.entry[14:0];
   assign start_mask_o = starts ? ONE_GROUP << base : {THREADS{1'b0}};
 
   // To the output buffer.
@@ -190,7 +189,7 @@ module core_port #(
       case (state_q)
         IDLE: state_q <= done ? (words_out != 6'd0 ? READ : PUSH) : ready_i & free ? (words_in != 6'd0 ? FILL : START) : IDLE;
         FILL: if (accept & last) state_q <= START;
-        START: if (start_ready_i) state_q <= BEGIN;
+        START: state_q <= BEGIN;
         BEGIN: state_q <= IDLE;
         READ: if (h_ready_i) state_q <= ANSWER;
         ANSWER: if (answered) state_q <= last ? IDLE : READ;

@@ -117,7 +117,7 @@ module shader_cluster #(
   wire [CORES*HW-1:0] h_thread;
   wire [CORES*16-1:0] h_addr;
   wire [CORES*128-1:0] h_wdata, h_rdata;
-  wire [CORES-1:0] start_valid, start_ready, start_program;
+  wire [CORES-1:0] start_valid, start_program;
   wire [CORES*15-1:0] start_pc;
   wire [CORES*THREADS-1:0] start_mask, abort, retired, killed;
   wire [CORES*13-1:0] events;
@@ -230,7 +230,6 @@ module shader_cluster #(
     .h_rready_o(h_rready),
     .h_rdata_i(h_rdata),
     .start_valid_o(start_valid),
-    .start_ready_i(start_ready),
     .start_program_o(start_program),
     .start_pc_o(start_pc),
     .start_mask_o(start_mask),
@@ -261,7 +260,8 @@ module shader_cluster #(
       wire [PORTS_V*5-1:0] v_num;
       wire sys_re;
       wire [THREADS*128-1:0] colors;
-      wire unused_frame = &{1'b0, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
+      wire start_ready; // the port starts a task when it has no read
+      wire unused_frame = &{1'b0, start_ready, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
       clock_gate u_icg (.clk_i(clk_i), .en_i(clock_en[c]), .test_en_i(test_en_i), .gclk_o(gclk));
       shader_core #(
         .THREADS(THREADS), .GROUP(GROUP), .TASKS(1'b1), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
@@ -293,7 +293,7 @@ module shader_cluster #(
         .h_rready_i(h_rready[c]),
         .h_rdata_o(h_rdata[c*128 +: 128]),
         .start_valid_i(start_valid[c]),
-        .start_ready_o(start_ready[c]),
+        .start_ready_o(start_ready),
         .start_pc_i(start_pc[c*15 +: 15]),
         .start_mask_i(start_mask[c*THREADS +: THREADS]),
         .cfg_policy_i(cfg_policy),
@@ -312,8 +312,6 @@ module shader_cluster #(
         .tm_rsp_tag_i(tex_tag[c/PER*(TW+1) +: TW+1]),
         .tm_rsp_data_i(tex_data[c/PER*128 +: 128]),
         // of a frame
-        .task_start_i(1'b0),
-        .task_mask_i({THREADS{1'b0}}),
         .task_ends_o(task_ends),
         .v_re_o(v_re),
         .v_thread_o(v_thread),

@@ -59,7 +59,7 @@ module shader_core #(
   output wire               h_rvalid_o,
   input  wire               h_rready_i,
   output wire [127:0]       h_rdata_o,
-  // host: starts, with the settings of the run
+  // host: starts, with the settings of the run. With TASKS or FRAME: of a task, from registers, executed in this cycle
   input  wire               start_valid_i,
   output wire               start_ready_o,
   input  wire [14:0]        start_pc_i,
@@ -84,9 +84,7 @@ module shader_core #(
   input  wire [THREADS-1:0] abort_i,          // threads that are to end: their next bundle counts as `end`
   output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o,
-  // with FRAME, else 0: a task, which starts at once, with address and settings of the host's last start
-  input  wire                   task_start_i,
-  input  wire [THREADS-1:0]     task_mask_i,
+  // with FRAME, else 0
   output wire [THREADS-1:0]     task_ends_o,   // the task's threads, in the last cycle of the run
   output wire [PORTS_V-1:0]     v_re_o,        // read of v with the edge that ends OF
   output wire [TW-1:0]          v_thread_o,
@@ -184,7 +182,7 @@ module shader_core #(
   /* verilator lint_on UNUSED */
 
   (* gloam_component = "host" *)
-  host_request #(.THREADS(THREADS), .TASKS(TASKS), .FRAME(FRAME)) u_request (
+  host_request #(.THREADS(THREADS), .SLOTS(TASKS | FRAME)) u_request (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .busy_i(busy),
@@ -203,8 +201,6 @@ module shader_core #(
     .start_pc_i(start_pc_i),
     .start_mask_i(start_mask_i),
     .start_program_i(start_program_i),
-    .task_start_i(task_start_i),
-    .task_mask_i(task_mask_i),
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),

@@ -165,8 +165,6 @@ module fpga_system #(
     .abort_i({THREADS{1'b0}}),
     .retired_o(),
     .events_o(),
-    .task_start_i(1'b0),
-    .task_mask_i({THREADS{1'b0}}),
     .task_ends_o(),
     .v_re_o(),
     .v_thread_o(),

@@ -166,8 +166,6 @@ module traced_core #(
     .retired_o(retired_o),
     .events_o(events_o),
     // of a frame
-    .task_start_i(1'b0),
-    .task_mask_i({THREADS{1'b0}}),
     .task_ends_o(task_ends),
     .v_re_o(v_re),
     .v_thread_o(v_thread),

@@ -36,11 +36,11 @@ static void note_core_clock(gm_cluster_gates *g, const gm_cluster_trace *t, unsi
     return;
   }
   n[GM_GATES_OPEN] += shut != 0;
-  if (shut)
-    n[g->loads                    ? GM_GATES_BY_LOAD
-      : p->start_valid            ? GM_GATES_BY_START
-      : p->h_valid && !p->h_write ? GM_GATES_BY_DRAIN
-                                  : GM_GATES_BY_FILL]++;
+  if (g->opened[i])
+    n[p->start_valid ? GM_GATES_BY_START : GM_GATES_BY_FILL]++;
+  g->opened[i] = shut && !g->loads && !p->h_valid;
+  if (shut && !g->opened[i])
+    n[g->loads ? GM_GATES_BY_LOAD : GM_GATES_BY_DRAIN]++;
   n[GM_GATES_ONE_SHUT] += shut == 1;
   g->shut[i] = 0;
 }

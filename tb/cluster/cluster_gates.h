@@ -33,6 +33,7 @@ typedef enum {
 typedef struct {
   unsigned units;                              /* shared texture units of the cluster; set by the caller */
   unsigned shut[GM_CLUSTER_CORES], cache_shut; /* cycles that the clock has been stopped */
+  bool opened[GM_CLUSTER_CORES]; /* a core's clock runs again since the last cycle, for a fill or a start: the port does nothing yet */
   unsigned unit_shut[GM_CLUSTER_CORES];
   bool known, loads; /* loads: a load was taken in the last cycle */
   uint64_t cycles, reached[GM_GATES_EVENTS];

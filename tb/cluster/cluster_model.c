@@ -108,7 +108,6 @@ static void read_core_outputs(gm_cluster_rtl *r, unsigned i) {
   c->busy = o->busy;
   c->h_ready = o->h_ready;
   c->h_rvalid = o->h_rvalid;
-  c->start_ready = o->start_ready;
   c->req_valid = o->tm_req_valid;
   c->req_tag = o->trace.tex_tag;
   c->req_mask = o->tm_req_mask;
@@ -153,6 +152,8 @@ static int core_cycle(gm_cluster_rtl *r, unsigned i, gm_trace *t, uint16_t *even
   char why[GM_ERROR_SIZE];
   settle_core(r, i);
   *events = k->out.events;
+  if (k->in.start_valid && !k->out.start_ready && !k->in.rst)
+    return snprintf(r->error, sizeof r->error, "core %u: a task starts while a read is outstanding", i), -1;
   if (k->out.trace.busy)
     *t = k->out.trace;
   r->library.info->edge(k->core, &clocks);

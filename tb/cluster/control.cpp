@@ -155,7 +155,6 @@ static void put_core(Vcontrol *m, unsigned i, const gm_control_core *c) {
   put(m->core_busy_i, i, 1, c->busy);
   put(m->h_ready_i, i, 1, c->h_ready);
   put(m->h_rvalid_i, i, 1, c->h_rvalid);
-  put(m->start_ready_i, i, 1, c->start_ready);
   put(m->retired_i, i * THREADS, THREADS, c->retired);
   put(m->killed_i, i * THREADS, THREADS, c->killed);
   put(m->req_valid_i, i, 1, c->req_valid);

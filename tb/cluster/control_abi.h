@@ -20,7 +20,7 @@ enum { GM_CONTROL_ABI_VERSION = 9 };
 
 /* Outputs of one core. */
 typedef struct {
-  uint8_t busy, h_ready, h_rvalid, start_ready, req_valid, req_tag, req_mask, rsp_ready;
+  uint8_t busy, h_ready, h_rvalid, req_valid, req_tag, req_mask, rsp_ready;
   uint32_t retired, killed;
   uint32_t h_rdata[4], req_addr[4];
 } gm_control_core;

@@ -59,6 +59,7 @@ module frame_core_bench #(
   input  wire                   start_i,
   input  wire [15:0]            threads_i,
   input  wire [3:0]             slot_i,
+  input  wire [14:0]            entry_i,
   output wire                   done_o,
   output wire [3:0]             we_o,
   output wire [3:0]             killed_o,
@@ -71,9 +72,6 @@ module frame_core_bench #(
   input  wire [HW-1:0]          h_thread_i,
   input  wire [15:0]            h_addr_i,
   input  wire [127:0]           h_wdata_i,
-  input  wire                   start_valid_i,
-  output wire                   start_ready_o,
-  input  wire [14:0]            start_pc_i,
   input  wire [1:0]             cfg_policy_i,
   input  wire [4:0]             cfg_wake_i,
   input  wire [15:0]            cfg_tex_cycles_i,
@@ -113,6 +111,7 @@ module frame_core_bench #(
     .c_start_i(start_i),
     .c_threads_i(threads_i),
     .c_slot_i(slot_i),
+    .c_entry_i(entry_i),
     .c_done_o(done_o),
     .c_we_o(we_o),
     .c_color_o(color),
@@ -126,9 +125,6 @@ module frame_core_bench #(
     .h_rvalid_o(h_rvalid),
     .h_rready_i(1'b1),
     .h_rdata_o(h_rdata),
-    .start_valid_i(start_valid_i),
-    .start_ready_o(start_ready_o),
-    .start_pc_i(start_pc_i),
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),
@@ -154,7 +150,7 @@ module frame_core_bench #(
     .other_i(fill_slot_i[3:2] != 2'd0 || {30'd0, fill_thread_i} >= THREADS || (!fill_system_i && {27'd0, fill_number_i} >= INPUTS)),
     .same_i(fill_slot_i[1:0] == (start_i ? slot_i[1:0] : u_block.slot_q)),
     .writes_i(|we_o),
-    .host_i(h_valid_i | start_valid_i | u_block.asked_q | h_rvalid)
+    .host_i(h_valid_i | u_block.asked_q | h_rvalid)
   );
   core_checks #(
     .THREADS(THREADS),

@@ -22,14 +22,14 @@ typedef struct {
 typedef struct {
   /* inputs */
   int rst, start;
-  uint32_t core, threads, slot; /* the core's number; of the task that starts */
+  uint32_t core, threads, slot, entry; /* the core's number; of the task that starts */
   frame_core_fill fill;
-  int asks, host_starts; /* the host: a write of a register, a start with an empty mask */
-  uint32_t kind, thread, addr, word[4], pc, policy, wake, tex_cycles;
+  int asks; /* the host: a write of a register */
+  uint32_t kind, thread, addr, word[4], policy, wake, tex_cycles;
   int tex_ready, tex_answers;
   uint32_t texel[4];
   /* outputs */
-  int done, host_ready, start_ready, tex_asks, tex_takes;
+  int done, host_ready, tex_asks, tex_takes;
   uint32_t writes, killed, color[FRAME_CORE_THREADS][4]; /* writes, killed: a bit for each thread */
   uint32_t tex_mask, tex_addr[4];
   int clock; /* the core's clock has an edge at the end of this cycle, after edge() */

@@ -261,7 +261,9 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start_pc = (uint16_t)pc;
   r->in.start_mask = thread_mask;
   r->in.start_valid = 1;
-  r->in.h_valid = r->noise.host; /* a read beside the start: it comes first */
+  bool tasks = r->m.tasks; /* the start is executed as it is taken */
+  bool reads = r->noise.host && !tasks;
+  r->in.h_valid = reads; /* a read beside the start: it comes first */
   r->in.h_write = 0;
   r->in.h_kind = GM_HOST_V;
   r->in.h_thread = 0;
@@ -269,18 +271,22 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.h_rready = 0;
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 1);
+  if (r->activity && tasks)
+    r->lib->activity_start(r->core);
   wait_until_ready(r, &r->out.start_ready, "its start to be taken");
   if (r->lib->dump)
     r->lib->dump_pause(r->core, 0);
   r->in.start_valid = 0;
   r->in.h_valid = 0;
-  if (r->noise.host) {
+  if (reads) {
     gm_rtl_idle(r, 1 + r->noise.seed % 3);
     r->in.h_rready = 1;
     wait_until_ready(r, &r->out.h_rvalid, "an answer");
     r->in.h_rready = 0;
   }
   r->noisy = r->noise.host;
+  if (tasks)
+    return;
   if (r->activity)
     r->lib->activity_start(r->core);
   run_rtl_cycle(r);

@@ -8,8 +8,8 @@
 //                                   in ID           c_we_o: results are written
 //
 // So a task takes 3 cycles besides its run, which begins in n+2 and ends in m-1. A core has at most four threads. The clock of the core runs while it has a
-// task or the host asks for something; inputs do not need it. Before a task the host has written the task's program, and has made a start with an empty
-// mask, for its address and settings. The host asks for nothing while a task is in progress.
+// task or the host asks for something; inputs do not need it. Before a task the host has written the task's program; address and settings are constant
+// while a task is in progress, and the host asks for nothing then.
 `include "fc_types.vh"
 `include "gpu_types.vh"
 `default_nettype none
@@ -61,6 +61,7 @@ module frame_core #(
   input  wire                    c_start_i,
   input  wire [15:0]             c_threads_i,    // with c_start_i
   input  wire [`GD_SLOT-1:0]     c_slot_i,
+  input  wire [14:0]             c_entry_i,      // where the threads start
   output wire                    c_done_o,
   // results
   output wire [3:0]              c_we_o,         // by thread
@@ -76,9 +77,6 @@ module frame_core #(
   output wire                    h_rvalid_o,
   input  wire                    h_rready_i,
   output wire [127:0]            h_rdata_o,
-  input  wire                    start_valid_i,
-  output wire                    start_ready_o,
-  input  wire [14:0]             start_pc_i,
   input  wire [1:0]              cfg_policy_i,
   input  wire [4:0]              cfg_wake_i,
   input  wire [15:0]             cfg_tex_cycles_i,
@@ -95,10 +93,10 @@ module frame_core #(
   reg asked_q, done_q;
   reg [SW-1:0] slot_q; // of the task
   wire gclk;
-  // Not ready: a run, a start or a read is outstanding.
+  // Not ready: a read is outstanding.
   clock_gate u_gate (
     .clk_i(clk_i),
-    .en_i(rst_i | c_start_i | done_q | ~h_ready_o | h_valid_i | start_valid_i | asked_q),
+    .en_i(rst_i | c_start_i | busy | done_q | ~h_ready_o | h_valid_i | asked_q),
     .test_en_i(test_en_i),
     .gclk_o(gclk)
   );
@@ -111,7 +109,7 @@ module frame_core #(
   wire [192:0] sys_data;
   wire [THREADS*128-1:0] colors;
   wire [TW:0] tag;
-  wire busy;
+  wire busy, ready;
   wire [THREADS-1:0] retired;
   wire [12:0] events;
   shader_core #(
@@ -128,8 +126,11 @@ module frame_core #(
     .rst_i(rst_i),
     .test_en_i(test_en_i),
     // tasks
-    .task_start_i(c_start_i),
-    .task_mask_i(c_threads_i[THREADS-1:0]),
+    .start_valid_i(c_start_i),
+    .start_ready_o(ready),
+    .start_pc_i(c_entry_i),
+    .start_mask_i(c_threads_i[THREADS-1:0]),
+    .start_program_i(1'b0),
     .task_ends_o(ends),
     // v and system inputs
     .v_re_o(v_re),
@@ -153,10 +154,6 @@ module frame_core #(
     .h_rvalid_o(h_rvalid_o),
     .h_rready_i(h_rready_i),
     .h_rdata_o(h_rdata_o),
-    .start_valid_i(start_valid_i),
-    .start_ready_o(start_ready_o),
-    .start_pc_i(start_pc_i),
-    .start_mask_i({THREADS{1'b0}}),
     .cfg_policy_i(cfg_policy_i),
     .cfg_wake_i(cfg_wake_i),
     .cfg_tex_cycles_i(cfg_tex_cycles_i),
@@ -172,14 +169,13 @@ module frame_core #(
     .tm_rsp_tag_i({TW+1{1'b0}}),
     .tm_rsp_data_i(tm_rsp_data_i),
     // of a cluster
-    .start_program_i(1'b0),
     .abort_i({THREADS{1'b0}}),
     .retired_o(retired),
     .events_o(events)
   );
   always @(posedge gclk) begin
     done_q <= ~rst_i & (|ends);
-    asked_q <= ~rst_i & (h_valid_i | start_valid_i);
+    asked_q <= ~rst_i & h_valid_i;
     if (c_start_i) slot_q <= c_slot_i[SW-1:0];
   end
   assign c_done_o = done_q;
@@ -210,6 +206,6 @@ module frame_core #(
     .sys_thread_i(sys_at[1:0]),
     .sys_data_o(sys_data)
   );
-  wire unused = &{1'b0, c_threads_i, c_slot_i, v_at, sys_at, tag, busy, retired, events};
+  wire unused = &{1'b0, c_threads_i, c_slot_i, v_at, sys_at, tag, ready, retired, events};
 endmodule
 `default_nettype wire
