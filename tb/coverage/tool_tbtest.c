@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tbtest GROUP [MACHINE]: tests the test bench itself (docs/simulator-and-testbench.md, "Test bench"). Speaks TAP. GROUP: must-fail (a fault on
-   one side has to be found), resets (a reset in any cycle of a run, also the last one, reaches both sides), clocks (edges of the gated
-   clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-plain (a core
+/* tbtest GROUP [MACHINE]: tests the test bench itself (docs/simulator-and-testbench.md, "Test bench"). Speaks TAP. GROUP: must-fail (a
+   fault on one side has to be found), resets (a reset in any cycle of a run, also the last one, reaches both sides), clocks (edges of the
+   gated clocks are the simulator's open cycles), activity (counts in process equal those of a VCD file, bit for bit), open-plain (a core
    without counters can be loaded). */
 #include <stdio.h>
 #include <stdlib.h>
