@@ -2,7 +2,7 @@
 // Proves the dispatcher of the GPU (gpu_dispatch) on two cores with one slot of one thread each: a task gets a slot that no other task has. Its inputs and
 // its start, and no others, go there, in the order of its stage. Its drain is told that it is done exactly when its thread has retired and it is the oldest
 // of its stage, and reads there. The places that it uses count as used from when it is opened until it has retired, so a loader that leaves used places
-// alone writes to none in use. No slot is lost. Each clock gate is open exactly in the cycles in which its registers may change, and none without work.
+// alone writes to none in use. No slot is lost. The clock gates of buses and orders are open exactly in the cycles in which their registers may change, and none is without work.
 // `make formal PROOF=dispatch_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md explains the header lines below.
 //
 // proves: P5 P6 P8 P9 P10 P11 slots, orders and places

@@ -57,6 +57,7 @@ module host_request_spec (
     .start_program_i(h_write_i), .cfg_policy_i(2'd0), .cfg_wake_i(cfg_wake_i), .cfg_tex_cycles_i(16'd0), .busy_o(slots_busy), .we_o(slots_we),
     .re_o(slots_re), .start_o(slots_start), .pc_o(slots_pc), .mask_o(slots_mask), .program_o(slots_program), .wake_o(slots_wake));
   reg slots_taken, slots_write;
+  reg begun = 1'b0;
   reg [4:0] last_wake;
   always @(posedge clk_i) begin
     slots_taken <= h_valid_i & slots_ready & ~rst_i;
@@ -74,7 +75,6 @@ module host_request_spec (
       cover (slots_start && busy && slots_we);
       cover (slots_rvalid && start_valid_i);
     end
-  reg begun = 1'b0;
   always @(posedge clk_i) begin
     begun <= 1'b1;
     busy <= ~rst_i & (start | (busy & ~ends_i));

@@ -131,7 +131,7 @@ module thread_bank #(
       assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
     end
   endgenerate
-  // In a frame v is outside: the controller of the cores has it. Its gate stays, for programs and for policy auto.
+  // In a frame v is outside: slot_inputs in frame_core has it. Its gate stays, for programs and for policy auto.
   (* gloam_nets = "frame" *)
   wire [127:0] v_first;
   wire unused_first = &{1'b0, v_first};

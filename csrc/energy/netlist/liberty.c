@@ -211,9 +211,10 @@ static void wire_line(reader *r, const char *argument) {
 
 /* A pin inside of its cell is none that a netlist shows. */
 static int close_group(reader *r) {
-  r->depth--;
-  r->cell->pins -= r->group[r->depth] == PIN && r->inside;
-  r->inside = r->inside && r->group[r->depth] != PIN;
+  if (r->group[--r->depth] != PIN)
+    return 0;
+  r->cell->pins -= r->inside;
+  r->inside = false;
   return 0;
 }
 

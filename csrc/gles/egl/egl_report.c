@@ -263,7 +263,7 @@ void egl_report_flush(void) {
 }
 
 void egl_report_abandon(void) {
-  if (!report.file && !report.pictures)
+  if (!report.file && !report.pictures && !report.waiting)
     return;
   report.file = NULL;
   report.pictures = NULL;

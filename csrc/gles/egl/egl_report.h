@@ -7,9 +7,10 @@
 
 #include "gles/gl/gl.h"
 
-/* Opens the file and sets the functions that write it. False with a message on standard error. */
+/* Sets the functions that write the file, whose lines begin when the process draws first, or now if it is recorded. False with a message on
+   standard error: the file cannot be written. */
 bool egl_report_open(gm_gl_settings *s);
-/* Another process has the file already. This one draws, but nothing of it is written. */
+/* Another process has written to the file first. This one draws, but nothing of it is written. */
 bool egl_report_is_other(void);
 /* Before a fork, and in the process that it made: that one writes nothing. */
 void egl_report_flush(void);

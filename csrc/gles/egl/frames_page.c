@@ -112,11 +112,16 @@ static bool frame_chart(FILE *f, const json_t *frames) {
 enum { PICTURES = 24 };
 static void frame_pictures(FILE *f, const json_t *frames) {
   size_t n = json_array_size(frames), step = (n + PICTURES - 1) / PICTURES;
-  if (!json_object_get(json_array_get(frames, 0), "thumbnail"))
+  size_t first = 0;
+  while (first < n && !json_object_get(json_array_get(frames, first), "thumbnail"))
+    first++;
+  if (first == n)
     return;
   page_section(f, "pictures", "Pictures");
-  for (size_t i = 0; i < n; i += step) {
+  for (size_t i = first; i < n; i += step) {
     const json_t *o = json_array_get(frames, i);
+    if (!json_object_get(o, "thumbnail")) /* a frame without a target of colour */
+      continue;
     char text[120];
     snprintf(text, sizeof text, "frame %.0f, %.1f \302\265J", number_at(o, "frame"), 1e6 * number_at(o, "shader_core_joules"));
     gm_thumbnail_write(f, text, json_object_get(o, "thumbnail"));

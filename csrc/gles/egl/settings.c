@@ -38,11 +38,13 @@ static bool choose_engine(gm_gl_settings *s) {
 static bool read_frame_end(gm_gl_settings *s) {
   const char *const name[] = {"swap", "flush", "finish", "read"}, *text = getenv("GLOAM_FRAME_EVERY");
   unsigned long passes = 0;
-  for (unsigned i = 0; text && i < sizeof name / sizeof *name; i++)
+  for (unsigned i = GM_GL_AT_SWAP + 1; text && i < sizeof name / sizeof *name; i++)
     if (!strcmp(text, name[i])) {
       s->frame_end = (gm_gl_frame_end)i;
       return true;
     }
+  if (text && *text && (*text < '0' || *text > '9'))
+    return fprintf(stderr, "gloam: error: GLOAM_FRAME_EVERY=%s is none of flush, finish, read, and no number of passes\n", text), false;
   if (!read_number_setting("GLOAM_FRAME_EVERY", text, 1, 1000000000, &passes))
     return false;
   s->frame_end = passes ? GM_GL_AT_PASSES : GM_GL_AT_SWAP;

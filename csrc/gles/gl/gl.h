@@ -86,7 +86,7 @@ void gm_gl_free(gm_gl *c);
 void gm_gl_bind_surfaces(gm_gl *c, gm_gl_surface *draw, gm_gl_surface *read);
 /* Renders what is pending. swap: the frame is complete, so depth and stencil of the surface lose their contents. */
 void gm_gl_finish(gm_gl *c, bool swap);
-/* After a call of the context: it ends a frame by the setting frame_end, in which something was drawn. */
+/* After a call of the context: it ends a frame by the setting frame_end, in which something was drawn or cleared. */
 bool gm_gl_frame_due(gm_gl *c);
 /* Ends a frame without a swap. finish: what is pending in the context belongs to it. */
 void gm_gl_end_frame(gm_gl *c, bool finish);

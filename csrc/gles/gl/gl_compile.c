@@ -78,7 +78,7 @@ static bool compile_by_alpha(const gles_share *s, gles_code *k, const gc_source 
   return ok;
 }
 
-/* Compiles into k. The names end with a line break each; there are at most as many as units. */
+/* Compiles into k. The names end with a line break each: of at most as many samplers as units, and "%" for coverage by alpha. */
 static bool compile_names(const gles_share *s, gles_code *k, char *names, char **log) {
   const char *list[3][GLES_UNITS + 1] = {{0}}; /* depth, half floats, by alpha */
   unsigned n[3] = {0};
@@ -87,9 +87,10 @@ static bool compile_names(const gles_share *s, gles_code *k, char *names, char *
   gc_source vertex = {k->source[0], strlen(k->source[0]), "vertex shader"};
   gc_source fragment = {k->source[1], strlen(k->source[1]), "fragment shader"};
   char *rest = NULL, *name = strtok_r(names, "\n", &rest);
-  for (unsigned i = 0; name && i < GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest)) {
+  for (unsigned i = 0; name && i <= GLES_UNITS; i++, name = strtok_r(NULL, "\n", &rest)) {
     unsigned kind = *name == ':' ? 1 : *name == '%' ? 2 : 0;
-    list[kind][n[kind]++] = name + (kind != 0);
+    if (n[kind] < GLES_UNITS)
+      list[kind][n[kind]++] = name + (kind != 0);
   }
   o.depth_samplers = list[0];
   o.half_samplers = list[1];

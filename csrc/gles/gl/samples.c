@@ -99,10 +99,26 @@ bool gles_samples_draw(gm_gl *c, const gm_draw *d, char *err, size_t errsize) {
 
 /* --- alpha to coverage --- */
 
-/* The line break that ends the line of #version, or the start. */
+/* After blanks and comments. */
+static const char *skip_comments(const char *at) {
+  for (;;) {
+    const char *end = NULL;
+    at += strspn(at, " \t\r\n\v\f");
+    if (!strncmp(at, "//", 2))
+      at += strcspn(at, "\n");
+    else if (!strncmp(at, "/*", 2))
+      at = (end = strstr(at + 2, "*/")) ? end + 2 : at + strlen(at);
+    else
+      return at;
+  }
+}
+
+/* After the line of #version, before which there may be comments; or the start. */
 static const char *after_version(const char *source) {
-  const char *at = strstr(source, "#version"), *end = at ? strchr(at, '\n') : NULL;
-  return end ? end + 1 : source;
+  const char *at = skip_comments(source), *end = NULL;
+  if (*at != '#' || strncmp(at + 1 + strspn(at + 1, " \t"), "version", strlen("version")) != 0 || !(end = strchr(at, '\n')))
+    return source;
+  return end + 1;
 }
 
 char *gles_samples_shader(const char *source, const char *output) {

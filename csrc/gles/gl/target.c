@@ -99,7 +99,7 @@ static bool prepare_samples(gles_pending *p) {
 
 /* Loads what the images have. A surface whose last frame was shown has nothing that counts. */
 static bool load_pending_images(gm_gl *c, gles_pending *p) {
-  bool fresh = !c->target && c->draw->fresh, ok = prepare_samples(p);
+  bool fresh = !c->target && c->draw->fresh, ok = true;
   gm_gl_part part = gm_gl_times_turn(GM_GL_RENDERER);
   for (unsigned k = 0; ok && !fresh && k < p->samples; k++)
     ok = load_pass(c, p, k);
@@ -112,18 +112,18 @@ static bool load_pending_images(gm_gl *c, gles_pending *p) {
   return ok;
 }
 
-/* A pass for each sample. */
+/* A pass for each sample, and the samples of the images. False: there are no passes, and the error is noted. */
 static bool begin_passes(gm_gl *c, gles_pending *p) {
   char err[GM_ERROR_SIZE];
-  unsigned samples = gles_target_samples(c, true);
+  unsigned samples = gles_target_samples(c, true), made = 0;
   p->samples = samples ? samples : 1;
-  for (unsigned k = 0; k < p->samples; k++)
-    if (!(p->pass[k] = begin_pass(c, p, err, sizeof err))) {
-      while (k-- > 0)
-        gm_pass_free(c->share->renderer, p->pass[k]);
-      return gles_check(c, false, GL_OUT_OF_MEMORY);
-    }
-  return true;
+  while (made < p->samples && (p->pass[made] = begin_pass(c, p, err, sizeof err)))
+    made++;
+  if (made == p->samples && prepare_samples(p))
+    return true;
+  while (made-- > 0)
+    gm_pass_free(c->share->renderer, p->pass[made]);
+  return gles_check(c, false, GL_OUT_OF_MEMORY);
 }
 
 bool gles_target_begin(gm_gl *c) {

@@ -129,6 +129,8 @@ static const char *const by_alpha[] = {
     "uniform mediump float u; void main() { gl_FragColor = vec4(1.0, 1.0, 1.0, u); }",
     "uniform mediump float u; void main() { gl_FragData[0] = vec4(1.0, 1.0, 1.0, u); }",
     "#version 100\nuniform mediump float u;\nvoid main() { gl_FragColor = vec4(1.0, 1.0, 1.0, u); } // main",
+    "/* not\n#version 100\n*/ uniform mediump float u;\nvoid main() { gl_FragColor = vec4(1.0, 1.0, 1.0, u); }",
+    " // a comment\n # version 100\nuniform mediump float u;\nvoid main() { gl_FragColor = vec4(1.0, 1.0, 1.0, u); }",
     "uniform mediump float u; void put(mediump float a) { gl_FragColor.rgb = vec3(1.0); gl_FragColor.a = a; } void main() { put(u); }",
     "#define BODY main\nuniform mediump float u; void BODY() { gl_FragColor = vec4(1.0, 1.0, 1.0, u); if (u < 9.0) return; discard; }"};
 

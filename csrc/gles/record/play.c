@@ -66,16 +66,20 @@ static void new_context(play *p, gm_gl *c) {
     play_fail(p, err);
 }
 
-static bool takes(play *p, long long width, long long height) {
+/* Images of a surface: the one that is shown, and with samples one for each of the four. */
+static unsigned images_of(bool samples) { return samples ? 5 : 1; }
+
+static bool takes(play *p, long long width, long long height, unsigned images) {
   bool ok = !p->failed && width > 0 && height > 0 && width <= GM_FRAME_MAX_SIDE && height <= GM_FRAME_MAX_SIDE &&
-            p->pixels + (uint64_t)(width * height) <= MAX_PIXELS;
+            p->pixels + (uint64_t)(width * height) * images <= MAX_PIXELS;
   return ok || play_fail(p, "a surface cannot have this size");
 }
 
-static uint64_t area_of(const gm_gl_surface *s) {
+/* Pixels of all images of a surface. */
+static uint64_t pixels_of(const play_surface *s) {
   unsigned width, height;
-  gm_gl_surface_size(s, &width, &height);
-  return (uint64_t)width * height;
+  gm_gl_surface_size(s->pixels, &width, &height);
+  return (uint64_t)width * height * s->images;
 }
 
 static void new_surface(play *p, gm_gl *c) {
@@ -87,14 +91,15 @@ static void new_surface(play *p, gm_gl *c) {
     v[i] = i < 2 ? play_integer(p) : play_range(p, 0, 8);
   bool samples = play_more(p) && play_range(p, 0, 1);
   play_end(p);
-  if (!takes(p, v[0], v[1]))
+  play_surface s = {.images = images_of(samples)};
+  if (!takes(p, v[0], v[1], s.images))
     return;
-  gm_gl_surface *s = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4], samples});
-  if (!s)
+  s.pixels = gm_gl_surface_new((unsigned)v[0], (unsigned)v[1], (gm_gl_buffers){v[2], v[3], v[4], samples});
+  if (!s.pixels)
     play_fail(p, "out of memory");
   else
-    p->pixels += area_of(s);
-  p->surface[++p->surfaces] = (play_surface){.pixels = s};
+    p->pixels += pixels_of(&s);
+  p->surface[++p->surfaces] = s;
 }
 
 static void use_context(play *p, gm_gl *c) {
@@ -112,7 +117,7 @@ static void free_unused(play *p, unsigned i) {
     used = used || (p->context[k].gl && (p->context[k].draw == i || p->context[k].read == i));
   if (!i || used || !s->freed || !s->pixels)
     return;
-  p->pixels -= area_of(s->pixels);
+  p->pixels -= pixels_of(s);
   gm_gl_surface_free(s->pixels);
   s->pixels = NULL;
 }
@@ -135,12 +140,12 @@ static void resize_surface(play *p, gm_gl *c) {
   long long width = play_integer(p), height = play_integer(p);
   if (!p->failed && !i)
     play_fail(p, "there is no such surface");
-  if (!takes(p, width, height))
+  if (!takes(p, width, height, i ? p->surface[i].images : 1))
     return;
-  p->pixels -= area_of(p->surface[i].pixels);
+  p->pixels -= pixels_of(&p->surface[i]);
   if (!gm_gl_surface_resize(p->surface[i].pixels, (unsigned)width, (unsigned)height))
     play_fail(p, "out of memory");
-  p->pixels += area_of(p->surface[i].pixels);
+  p->pixels += pixels_of(&p->surface[i]);
 }
 
 static void preserve_surface(play *p, gm_gl *c) {

@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
   gm_gl_surface *pixels; /* NULL: there is none any more */
+  unsigned images;       /* that it has: more than one with samples */
   bool freed;            /* the application has freed it; it is kept while it is current */
 } play_surface;
 

@@ -44,7 +44,7 @@ static int write_script(yosys_script *s, const gm_design_source *d, const char *
   if (d->liberty) {
     yosys_put(s, "read_liberty -ignore_miss_func -ignore_miss_dir ", "", "");
     yosys_put_word(s, "", d->liberty);
-    yosys_put(s, "\nread_verilog -sv \"", folder, "/" GM_INTEGRATED_GATES "\"\n");
+    yosys_put(s, "\nread_verilog -sv -overwrite \"", folder, "/" GM_INTEGRATED_GATES "\"\n");
     if (gm_integrated_gates_write(d->liberty, folder, err, errsize))
       return -1;
   }

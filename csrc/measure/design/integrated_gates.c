@@ -52,5 +52,6 @@ int gm_integrated_gates_write(const char *liberty, const char *folder, char *err
     if (lib->cell[i].clock_gate && lib->cell[i].gate_form)
       write_gate(f, &lib->cell[i]);
   gc_arena_free(arena);
-  return rc || (f && fclose(f) == 0) ? rc : gm_error(err, errsize, path, "cannot be written");
+  const bool whole = f && !ferror(f);
+  return rc || (f && fclose(f) == 0 && whole) ? rc : gm_error(err, errsize, path, "cannot be written");
 }

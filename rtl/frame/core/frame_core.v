@@ -92,7 +92,7 @@ module frame_core #(
   localparam SW = $clog2(SLOTS);
   reg asked_q, done_q;
   reg [SW-1:0] slot_q; // of the task
-  wire gclk;
+  wire gclk, busy, ready;
   // Not ready: a read is outstanding.
   clock_gate u_gate (
     .clk_i(clk_i),
@@ -109,7 +109,6 @@ module frame_core #(
   wire [192:0] sys_data;
   wire [THREADS*128-1:0] colors;
   wire [TW:0] tag;
-  wire busy, ready;
   wire [THREADS-1:0] retired;
   wire [12:0] events;
   shader_core #(
