@@ -73,6 +73,11 @@ module traced_axi_cluster #(
   output wire              tm_rsp_valid_o,
   output wire [7:0]        tm_rsp_tag_o,
   output wire [127:0]      tm_rsp_data_o,
+  output wire              abort_valid_o,
+  output wire [2:0]        abort_core_o,
+  output wire [4:0]        abort_slot_o,
+  output wire              abort_all_o,
+  output wire              tick_o,
   // what the cluster drives
   output wire [31:0]       set_read_o,
   output wire              load_ready_o,
@@ -81,6 +86,8 @@ module traced_axi_cluster #(
   output wire              finish_stage_o,
   output wire [15:0]       finish_tag_o,
   output wire [GROUP-1:0]  finish_killed_o,
+  output wire              finish_aborted_o,
+  output wire              timeout_o,
   output wire              busy_o,
   output wire [47:0]       count_data_o,
   output wire              rd_valid_o,
@@ -224,6 +231,11 @@ module traced_axi_cluster #(
   assign tm_rsp_valid_o = u_axi.tm_rsp_valid;
   assign tm_rsp_tag_o = u_axi.tm_rsp_tag;
   assign tm_rsp_data_o = u_axi.tm_rsp_data;
+  assign abort_valid_o = u_axi.abort_valid;
+  assign abort_core_o = u_axi.abort_core;
+  assign abort_slot_o = u_axi.abort_slot;
+  assign abort_all_o = u_axi.abort_all;
+  assign tick_o = u_axi.tick;
   assign set_read_o = u_axi.set_read;
   assign load_ready_o = u_axi.load_ready;
   assign task_ready_o = u_axi.task_ready;
@@ -231,6 +243,8 @@ module traced_axi_cluster #(
   assign finish_stage_o = u_axi.finish_stage;
   assign finish_tag_o = u_axi.finish_tag;
   assign finish_killed_o = u_axi.finish_killed;
+  assign finish_aborted_o = u_axi.finish_aborted;
+  assign timeout_o = u_axi.timeout;
   assign busy_o = u_axi.busy;
   assign count_data_o = u_axi.count_data;
   assign rd_valid_o = u_axi.rd_valid;
