@@ -301,6 +301,7 @@ static void long_uniforms(void) {
   CHECK_GL(GL_INVALID_OPERATION);
   CHECK(glGetUniformLocation(p, "u[99999999999999999999]") == -1 && glGetUniformLocation(p, "") == -1 &&
         glGetUniformLocation(p, "u[") == -1);
+  abuse_frames(1); /* a recording has to have one */
 }
 
 static void validate(void) {

@@ -11,6 +11,7 @@ function print_entry(name,  value, none, i) {
   if (name == "glDrawArrays") print "  gm_record_arrays(c, first, count);"
   if (name == "glDrawElements") print "  gm_record_element_arrays(c, count, type, indices);"
   if (name == "glUnmapBufferOES") print "  gm_record_mapped(c, target);"
+  if (name ~ /^glUniform.*v$/) print "  count = gm_gl_uniform_count(c, location, count);" # so that no more is recorded than read
   printf "  gm_record_begin(c, \"%s\");\n", name
   for (i = 0; i < n[name]; i++) {
     call = record_call(name, i)

@@ -104,6 +104,9 @@ bool gm_gl_bind_tex_image(gm_gl *c, gm_gl_surface *s);
 /* Changes the engine of a context and of those that share its objects; what is pending is rendered first. */
 bool gm_gl_set_engine(gm_gl *c, const gm_engine *engine);
 
+/* uniform.c: how many elements glUniform reads of the `count` that it is given: those beyond the array are ignored. For a uniform that is
+   no array, or that is not there, more than one stay two: an error, where it was one. */
+GLsizei gm_gl_uniform_count(const gm_gl *c, GLint location, GLsizei count);
 /* inspect.c: what calls read from the application's memory, for recordings. */
 /* Bytes of an image that glTexImage2D reads; 0: the arguments are wrong. */
 size_t gm_gl_image_bytes(const gm_gl *c, GLsizei width, GLsizei height, GLenum format, GLenum type);

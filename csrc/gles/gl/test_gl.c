@@ -281,7 +281,14 @@ static void test_array_names(void **state) {
   assert_int_equal(gm_glGetUniformLocation(c, p, "none[0]"), -1);
   gm_glUseProgram(c, p);
   gm_glUniform4fv(c, gm_glGetUniformLocation(c, p, "one"), 2, (const GLfloat[8]){1, 2, 3, 4, 5, 6, 7, 8});
-  EXPECT(GL_NO_ERROR); /* what is beyond the array is ignored */
+  EXPECT(GL_NO_ERROR); /* what is beyond the array is ignored, and not recorded */
+  const GLint two = gm_glGetUniformLocation(c, p, "two"), none = gm_glGetUniformLocation(c, p, "none");
+  const GLsizei many = 1 << 30;
+  assert_int_equal(gm_gl_uniform_count(c, two, many), 2);
+  assert_int_equal(gm_gl_uniform_count(c, two + 1, many), 1);
+  assert_int_equal(gm_gl_uniform_count(c, two, -1), -1);
+  assert_int_equal(gm_gl_uniform_count(c, none, many), 2); /* an error, as with more */
+  assert_int_equal(gm_gl_uniform_count(c, -1, many), 2);
 }
 
 static void test_framebuffers(void **state) {

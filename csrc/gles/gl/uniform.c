@@ -85,6 +85,14 @@ static GLsizei fit_element_count(const gles_uniform *u, unsigned element, GLsize
   return count < (GLsizei)(u->elements - element) ? count : (GLsizei)(u->elements - element);
 }
 
+GLsizei gm_gl_uniform_count(const gm_gl *c, GLint location, GLsizei count) {
+  unsigned element;
+  if (count <= 1)
+    return count;
+  const gles_uniform *u = c->program && location >= 0 ? gles_uniform_at(c->program, location, &element) : NULL;
+  return u && u->array ? fit_element_count(u, element, count) : 2;
+}
+
 static void set_floats(gm_gl *c, GLint location, GLsizei count, unsigned rows, unsigned cols, const GLfloat *v) {
   unsigned element;
   gles_uniform *u = writable(c, location, count, &element);
