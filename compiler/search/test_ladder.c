@@ -300,7 +300,7 @@ static void many_copies(void **state) {
 }
 
 /* The program reads an element of an array, and later writes it at the same index. So each comparison of the index is needed twice. The
- * compiler computes it again at the second use. Kept in temporaries, the results would take 38 lanes, beside the 40 lanes of the array. */
+ * compiler computes it again at the second use. If temporaries kept the results, these would take 38 lanes. The array takes 40 more. */
 static void compared_again(void **state) {
   (void)state;
   source s = {.len = 0};

@@ -9,7 +9,7 @@
 typedef struct {
   const char *command; /* the subcommand's name, for messages */
   const char *engine, *machine, *frames, *report, *pictures, *pb_bytes, *threads, *record, *record_list;
-  const char *frame_every; /* what ends a frame beside a swap */
+  const char *frame_every; /* which calls end a frame, in addition to a swap */
   const char *reads;       /* file that the command reads, which no output may replace; NULL: none */
   bool lines, budgeted;
   double budget;

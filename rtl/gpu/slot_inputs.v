@@ -29,7 +29,7 @@ module slot_inputs #(
   input  wire [1:0]           sys_thread_i,
   output wire [192:0]         sys_data_o    // from bit 0: frontfacing, two lanes of pointcoord, fragcoord
 );
-  // With one thread a slot there is no thread in the address.
+  // Rows: slot and thread. With one thread a slot, the two upper bits are 0, and nothing reads them.
   /* verilator lint_off UNUSED */
   wire [SW+1:0] fills = GROUP > 1 ? {fill_i.spot.slot[SW-1:0], fill_i.thread} : {2'd0, fill_i.spot.slot[SW-1:0]};
   wire [SW+1:0] reads = GROUP > 1 ? {slot_i, v_thread_i} : {2'd0, slot_i};
@@ -59,7 +59,7 @@ module slot_inputs #(
     .raddr_i(systems[RW-1:0]),
     .rdata_o(sys_data_o)
   );
-  // A slot's number has more bits, and so has a register's.
+  // Not all bits are read: numbers of slots and registers have more bits than there are slots and registers, and one thread a slot has no number.
   /* verilator lint_off UNUSED */
   wire unused = &{1'b0, fill_i, v_num_i, v_thread_i, sys_thread_i};
   /* verilator lint_on UNUSED */

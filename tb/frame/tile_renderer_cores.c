@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shader cores beside the second half of a frame (tile_renderer_work.h): the inputs that they get, and when tasks begin. A core that is
-   played writes its results in its last cycles. */
+/* Models the shader cores of the second half of a frame (tile_renderer_work.h): the inputs that they get, and when tasks begin. A core that
+   is played writes its results in its last cycles. */
 #include <string.h>
 
 #include "tb/frame/tile_renderer_work.h"

@@ -263,7 +263,7 @@ void gm_rtl_start(gm_rtl *r, const gm_run_config *cfg, unsigned pc, uint32_t thr
   r->in.start_valid = 1;
   bool tasks = r->m.tasks; /* the start is executed as it is taken */
   bool reads = r->noise.host && !tasks;
-  r->in.h_valid = reads; /* a read beside the start: it comes first */
+  r->in.h_valid = reads; /* a read in the cycle of the start is served first */
   r->in.h_write = 0;
   r->in.h_kind = GM_HOST_V;
   r->in.h_thread = 0;

@@ -32,7 +32,7 @@ typedef struct {
   gm_frame_counters sum;
   double joules; /* of the shader core */
   json_t *passes;
-  bool waiting; /* nobody has drawn yet, so the file is not taken */
+  bool waiting; /* the process has not drawn yet, so it has not taken the file */
   bool *named;  /* by number: the program's name is in the file */
   unsigned programs;
   bool thumbnails; /* the file gets small pictures of the frames */

@@ -34,7 +34,7 @@ static bool choose_engine(gm_gl_settings *s) {
   return s->engine != NULL;
 }
 
-/* What ends a frame beside a swap. */
+/* Reads which calls end a frame, in addition to a swap. */
 static bool read_frame_end(gm_gl_settings *s) {
   const char *const name[] = {"swap", "flush", "finish", "read"}, *text = getenv("GLOAM_FRAME_EVERY");
   unsigned long passes = 0;

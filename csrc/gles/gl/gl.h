@@ -42,7 +42,7 @@ typedef struct {
   unsigned width, height;
 } gm_gl_picture;
 
-/* What ends a frame beside a swap, for programs that show nothing. */
+/* Which calls end a frame, in addition to a swap, for programs that show nothing. */
 typedef enum { GM_GL_AT_SWAP, GM_GL_AT_FLUSH, GM_GL_AT_FINISH, GM_GL_AT_READ, GM_GL_AT_PASSES } gm_gl_frame_end;
 
 /* How contexts draw. */
@@ -57,7 +57,7 @@ typedef struct {
   const gm_program_model *energy; /* NULL: energy is not measured */
   gm_gl_frame_end frame_end;
   unsigned frame_passes;        /* of GM_GL_AT_PASSES: how many passes a frame has */
-  const struct fr_watch *watch; /* NULL, or what is told of all frames of the renderer (frame/renderer/watch.h) */
+  const struct fr_watch *watch; /* receives the events of all frames of the renderer (frame/renderer/watch.h); NULL: none */
   /* Each may be NULL. The frame function is called at the end of a frame. */
   void (*message)(void *ctx, const char *text);
   void (*shader)(void *ctx, const char *what, const char *log); /* a shader is not compiled, or a program not linked */
@@ -66,7 +66,8 @@ typedef struct {
   void *ctx;
 } gm_gl_settings;
 
-/* What a surface has beside red, green and blue: depth of 24 bits, stencil of 8 bits, which only comes with depth; four samples. */
+/* What a surface has in addition to red, green and blue. Depth has 24 bits. Stencil has 8 bits, and comes only with depth. There are
+ * four samples. */
 typedef struct {
   bool alpha, depth, stencil, samples;
 } gm_gl_buffers;
