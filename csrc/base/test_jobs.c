@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -272,12 +273,41 @@ static void other_programs_tell_their_end(void **state) {
   assert_int_equal(gm_command_wait(pid), 128 + SIGTERM);
 }
 
+/* Starts a program that ignores SIGTERM and starts another one, ends the process that waits for it, and expects that nothing of it is left
+   a second later: then the pipe that all of them have is closed. */
+static void end_caller(int number) {
+  int ends[2];
+  char line;
+  assert_int_equal(pipe(ends), 0);
+  pid_t pid = fork();
+  if (pid == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    _exit(gm_command_shell("trap '' TERM; sleep 20 & echo; wait"));
+  }
+  close(ends[1]);
+  assert_int_equal(read(ends[0], &line, 1), 1);
+  kill(pid, number);
+  assert_int_equal(gm_command_wait(pid), 128 + number);
+  assert_int_equal(poll(&(struct pollfd){.fd = ends[0], .events = POLLIN}, 1, 1000), 1);
+  assert_int_equal(read(ends[0], &line, 1), 0);
+  close(ends[0]);
+}
+
+static void programs_end_with_their_caller(void **state) {
+  (void)state;
+  end_caller(SIGINT);
+  end_caller(SIGTERM);
+  end_caller(SIGKILL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_task_is_done_once),      cmocka_unit_test(no_task_needs_no_process),
-      cmocka_unit_test(dead_process_costs_one_task),  cmocka_unit_test(fresh_process_takes_over),
-      cmocka_unit_test(failed_task_ends_the_work),    cmocka_unit_test(process_that_cannot_begin_ends_the_work),
-      cmocka_unit_test(interrupt_leaves_no_process),  cmocka_unit_test(call_shares_memory_and_tells_its_end),
-      cmocka_unit_test(other_programs_tell_their_end)};
+      cmocka_unit_test(every_task_is_done_once),       cmocka_unit_test(no_task_needs_no_process),
+      cmocka_unit_test(dead_process_costs_one_task),   cmocka_unit_test(fresh_process_takes_over),
+      cmocka_unit_test(failed_task_ends_the_work),     cmocka_unit_test(process_that_cannot_begin_ends_the_work),
+      cmocka_unit_test(interrupt_leaves_no_process),   cmocka_unit_test(call_shares_memory_and_tells_its_end),
+      cmocka_unit_test(other_programs_tell_their_end), cmocka_unit_test(programs_end_with_their_caller)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
