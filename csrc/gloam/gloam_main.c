@@ -24,6 +24,7 @@ static const struct {
     {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
     {"power", cmd_power, "energy of a mapped netlist of any design, by cell and over time, from a waveform"},
     {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
+    {"compare", cmd_compare, "two builds, machines, sets of options or databases of results, over shaders"},
     {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
     {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},
     {"model", cmd_model, "time and energy of frames from what scenes consist of: fit, predict, report"},
