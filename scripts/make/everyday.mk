@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+# What meets everybody who types a command: messages about slips.
+.PHONY: slips slips-check
+# Typical slips, and the word that the message names (build/bars/slips.json); in make test the same without the verdict's file.
+slips: $(B)/gloam
+	@scripts/check/bars begin $@; scripts/check/slips $(B) $(B)/slips.rows || s=$$?; \
+	{ cat $(B)/slips.rows; [ $${s:-0} = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+slips-check: $(B)/gloam
+	@scripts/check/slips $(B)
+CHECKS += slips-check
