@@ -1,33 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds the file that was meant (similar.h). */
-#include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/similar.h"
 
 enum { PATH_ROOM = 4096 };
 
-static int is_visible(const struct dirent *d) { return d->d_name[0] != '.'; }
+static void offer_file(void *s, const char *name, size_t n) { gm_similar_offer(s, name, n); }
 
-/* Calls take(s, name) for each file of a folder, in the order of their names. */
-static void for_files(gm_similar *s, const char *folder, const char *end, void (*take)(gm_similar *s, const char *name, size_t n)) {
-  struct dirent **list;
-  size_t k = strlen(end);
-  int n = scandir(folder, &list, is_visible, alphasort);
-  for (int i = 0; i < n; i++) {
-    size_t length = strlen(list[i]->d_name);
-    if (length > k && strcmp(list[i]->d_name + length - k, end) == 0)
-      take(s, list[i]->d_name, length - k);
-    free(list[i]);
-  }
-  if (n >= 0)
-    free(list);
-}
-
-void gm_similar_offer_files(gm_similar *s, const char *folder, const char *end) { for_files(s, folder, end, gm_similar_offer); }
+void gm_similar_offer_files(gm_similar *s, const char *folder, const char *end) { gm_folder_files(folder, end, offer_file, s); }
 
 /* Length of a file's name without its kind: blur.frag: 4. */
 static size_t stem_of(const char *name, size_t n) {
@@ -37,7 +21,8 @@ static size_t stem_of(const char *name, size_t n) {
 }
 
 /* The same name with another kind: if no name is near, this is what was meant. */
-static void take_other_kind(gm_similar *s, const char *name, size_t n) {
+static void take_other_kind(void *ctx, const char *name, size_t n) {
+  gm_similar *s = ctx;
   size_t k = stem_of(name, n);
   if (!s->found[0] && k && n < sizeof s->found && k == stem_of(s->word, s->n) && strncmp(name, s->word, k) == 0)
     snprintf(s->found, sizeof s->found, "%.*s", (int)n, name);
@@ -58,7 +43,7 @@ const char *gm_similar_file(gm_similar *s, const char *path) {
     snprintf(folder, sizeof folder, "%.*s", (int)at, path);
     gm_similar_begin(s, path + at, n);
     gm_similar_offer_files(s, at ? folder : ".", "");
-    for_files(s, at ? folder : ".", "", take_other_kind);
+    gm_folder_files(at ? folder : ".", "", take_other_kind, s);
     if (!s->found[0] || (size_t)snprintf(whole, sizeof whole, "%s%s%s", folder, s->found, path + at + n) >= sizeof whole ||
         !gm_file_exists(whole))
       return s->text;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* gloam machine: prints a machine description, or its Verilog parameters (docs/commands.md, "gloam machine"). */
-#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/home.h"
 #include "core/machine/machine.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
@@ -24,8 +22,6 @@ const char cmd_machine_help[] =
     "--set changes a key first; the machine keeps its name.\n\n"
     "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
     "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
-
-#define END ".machine" /* of machine files */
 
 /* Applies KEY=VALUE. 0, or -1 with the reason in err. */
 static int change_machine_key(gm_machine *m, gm_machine_origins *from, const char *text, char *err, size_t errsize) {
@@ -65,33 +61,6 @@ static int print_area(const gm_machine *m) {
   return rc != 0;
 }
 
-static int is_machine_file(const struct dirent *d) {
-  size_t n = strlen(d->d_name);
-  return n > sizeof END - 1 && strcmp(d->d_name + n - (sizeof END - 1), END) == 0;
-}
-
-static void list_folder(const char *folder) {
-  struct dirent **list;
-  int n = scandir(folder, &list, is_machine_file, alphasort);
-  for (int i = 0; i < n; i++) {
-    printf("%.*s\n", (int)(strlen(list[i]->d_name) - (sizeof END - 1)), list[i]->d_name);
-    free(list[i]);
-  }
-  if (n >= 0)
-    free(list);
-}
-
-static int list_machines(void) {
-  char folder[4096], err[GM_ERROR_SIZE];
-  const char *own = getenv("GLOAM_MACHINES");
-  if (gm_home(folder, sizeof folder, "machines", err, sizeof err))
-    return fprintf(stderr, "%s\n", err), 1;
-  if (own)
-    list_folder(own);
-  list_folder(folder);
-  return 0;
-}
-
 int cmd_machine(int argc, char **argv) {
   const char *name = NULL;
   bool area = false;
@@ -100,7 +69,7 @@ int cmd_machine(int argc, char **argv) {
     if (strcmp(argv[i], "--help") == 0)
       return cmd_help(cmd_machine_help, CMD_ENV_HOME | CMD_ENV_MACHINES);
     if (strcmp(argv[i], "--list") == 0 && argc == 2)
-      return list_machines();
+      return cmd_print_names("machines");
     if (strcmp(argv[i], "--print") == 0)
       print = NULL;
     else if (strcmp(argv[i], "--verilog") == 0)

@@ -29,6 +29,7 @@ static void print_commands(FILE *f) {
 
 static const char more[] =
     "\n`gloam COMMAND --help`, or `gloam help COMMAND`, shows a command's options, examples and environment variables.\n"
+    "`gloam --completion bash` prints the completion of command lines for bash.\n"
     "`gloam --version [--json]` tells what this program was built from.\n"
     "Exit code 0: done; 1: the job failed, with one message `file:line:column: error: ...`; 2: bad command line.\n"
     "A file name `-` is standard input, or standard output where results do not go there already.\n\n"
@@ -91,6 +92,8 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--version") == 0)
     return run_subcommand(cmd_version, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--completion") == 0)
+    return run_subcommand(cmd_completion, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)
     if (strcmp(argv[1], commands[i].name) == 0)
       return run_subcommand(commands[i].run, argc - 1, argv + 1);

@@ -79,6 +79,15 @@ static void take_line(const char *p, const char *end, bool all, void (*take)(voi
   }
 }
 
+/* Calls take for the names of all passes, with a text before each. */
+static void for_passes(const char *before, void (*take)(void *ctx, const char *word, size_t n), void *ctx) {
+  char name[80];
+  for (unsigned k = 0; gc_optional_pass(k); k++) {
+    snprintf(name, sizeof name, "%s%s", before, gc_optional_pass(k));
+    take(ctx, name, strlen(name));
+  }
+}
+
 void cmd_for_options(const char *help, void (*take)(void *ctx, const char *option, size_t n), void *ctx) {
   bool usage = true;
   for (const char *end; *help; help = end + (*end == '\n')) {
@@ -86,6 +95,8 @@ void cmd_for_options(const char *help, void (*take)(void *ctx, const char *optio
     usage &= end > help;
     if (usage || strncmp(help, "  -", 3) == 0)
       take_line(help, end, usage, take, ctx);
+    if (strncmp(help, "  --no-PASS", 11) == 0)
+      for_passes("--no-", take, ctx);
   }
 }
 
@@ -114,15 +125,7 @@ static one_option find_option(const char *command, const char *option) {
 
 bool cmd_takes_value(const char *command, const char *option) { return find_option(command, option).value; }
 
-static void offer_option(void *ctx, const char *option, size_t n) { gm_similar_offer(ctx, option, n); }
-
-static void offer_passes(gm_similar *s, const char *before) {
-  char name[80];
-  for (unsigned k = 0; gc_optional_pass(k); k++) {
-    snprintf(name, sizeof name, "%s%s", before, gc_optional_pass(k));
-    gm_similar_offer(s, name, strlen(name));
-  }
-}
+static void offer_word(void *s, const char *word, size_t n) { gm_similar_offer(s, word, n); }
 
 /* ---- values ---- */
 
@@ -145,23 +148,29 @@ int cmd_word(const char *command, const char *option, const char *value) {
   return -1;
 }
 
-void cmd_offer_values(gm_similar *s, const char *command, const char *option) {
+static void take_text(const char *word, void (*take)(void *ctx, const char *word, size_t n), void *ctx) { take(ctx, word, strlen(word)); }
+
+void cmd_for_values(const char *command, const char *option, void (*take)(void *ctx, const char *word, size_t n), void *ctx) {
   const char *words = words_of(command, option);
+  for (size_t n; words && *words; words += n + (words[n] == ' ')) {
+    n = strcspn(words, " ");
+    take(ctx, words, n);
+  }
   if (words)
-    gm_similar_offer_words(s, words);
-  else if (strcmp(option, "--dump-after") == 0) {
-    offer_passes(s, "");
-    gm_similar_offer_words(s, "all");
+    return;
+  if (strcmp(option, "--dump-after") == 0) {
+    for_passes("", take, ctx);
+    take_text("all", take, ctx);
   } else if (strcmp(option, "--objectives") == 0)
     for (int k = 0; k < OBJECTIVES; k++)
-      gm_similar_offer_words(s, objective_name[k]);
+      take_text(objective_name[k], take, ctx);
   else if (strcmp(command, "model") == 0 && strcmp(option, "--inputs") == 0)
     for (int k = 0; k < GM_MODEL_INPUTS; k++)
-      gm_similar_offer_words(s, gm_model_inputs_name[k]);
+      take_text(gm_model_inputs_name[k], take, ctx);
   else
     for (const gc_choice *c = gc_choices; c->name; c++)
       for (const gc_word *w = c->words; strcmp(c->name, option) == 0 && w->text; w++)
-        gm_similar_offer_words(s, w->text);
+        take_text(w->text, take, ctx);
 }
 
 /* ---- messages ---- */
@@ -183,11 +192,8 @@ int cmd_unknown_option(const char *command, const char *argument) {
   if (find_option(command, argument).value)
     return cmd_usage_error(command, "%s has no value, or does not go with the other options", argument);
   gm_similar_begin(&s, argument, n);
-  if (help) {
-    cmd_for_options(help, offer_option, &s);
-    if (strstr(help, "--no-PASS"))
-      offer_passes(&s, "--no-");
-  }
+  if (help)
+    cmd_for_options(help, offer_word, &s);
   s.many = true; /* the help has them */
   return cmd_usage_error(command, "unknown option '%s'%s", argument, gm_similar_help(&s, NULL));
 }
@@ -195,7 +201,7 @@ int cmd_unknown_option(const char *command, const char *argument) {
 int cmd_bad_value(const char *command, const char *option, const char *value) {
   gm_similar s;
   gm_similar_begin(&s, value, strlen(value));
-  cmd_offer_values(&s, command, option);
+  cmd_for_values(command, option, offer_word, &s);
   return cmd_usage_error(command, "%s%s '%s'%s", *option ? option : "unknown job", *option ? ": bad value" : "", value,
                          gm_similar_help(&s, NULL));
 }

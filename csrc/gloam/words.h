@@ -19,8 +19,14 @@ bool cmd_takes_value(const char *command, const char *option);
 
 /* The number of a word among the values of an option, in the order of words.c; -1: it is none. */
 int cmd_word(const char *command, const char *option, const char *value);
-/* Offers the words that an option of a command takes; none if its values are numbers, names or files. */
-void cmd_offer_values(gm_similar *s, const char *command, const char *option);
+/* Calls take for each word that an option of a command takes; for none if its values are numbers, names or files. Option "": what the
+   command has to do. */
+void cmd_for_values(const char *command, const char *option, void (*take)(void *ctx, const char *word, size_t n), void *ctx);
+/* Prints the names of what the kit has, one a line: machines (those in the folder GLOAM_MACHINES first), lists or spaces. Returns the exit
+   code, 2 for another word. */
+int cmd_print_names(const char *what);
+/* `gloam --completion`. */
+int cmd_completion(int argc, char **argv);
 
 /* Messages of a bad command line, with what was probably meant. They return the exit code 2. */
 int cmd_unknown_command(const char *name);

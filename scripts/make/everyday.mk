@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What meets everybody who types a command: messages about slips.
+# What meets everybody who types a command: messages about slips, completion.
 .PHONY: slips slips-check
 # Typical slips, and the word that the message names (build/bars/slips.json); in make test the same without the verdict's file.
 slips: $(B)/gloam
@@ -8,3 +8,8 @@ slips: $(B)/gloam
 slips-check: $(B)/gloam
 	@scripts/check/slips $(B)
 CHECKS += slips-check
+# Completion of command lines for bash: what it completes, and that no option is left out.
+.PHONY: completion-check
+completion-check: $(B)/gloam
+	@scripts/check/completion-check $(B)
+CHECKS += completion-check
