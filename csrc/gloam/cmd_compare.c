@@ -12,9 +12,10 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "studies/compare/compare_sides.h"
 
-static const char help[] =
+const char cmd_compare_help[] =
     "usage: gloam compare A B [SHADER | FOLDER]... [options]\n\n"
     "Compiles shaders on two sides, runs the first invocation of each, and compares cycles, bytes of code, temporary registers and "
     "energy:\n"
@@ -70,11 +71,6 @@ static int take_compare_option(arguments *a, const char *name, const char *value
   return end == value || *end || !(a->threshold >= 0) || isinf(a->threshold) ? -1 : 1;
 }
 
-/* Whether an argument that begins with '-' is a side: options of gloam report. With a value, they are words in one argument. */
-static bool is_option_set(const char *text) {
-  return strchr(text, ' ') || !strncmp(text, "-O", 2) || !strncmp(text, "--no-", 5) || !strcmp(text, "--fast-division");
-}
-
 /* 0, 1: help was printed, or the exit code 2. */
 static int parse_compare_args(int argc, char **argv, arguments *a) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -82,7 +78,7 @@ static int parse_compare_args(int argc, char **argv, arguments *a) {
   for (int i = 1; i < argc; i++) {
     const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (!strcmp(arg, "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
+      return cmd_help(cmd_compare_help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
     if (!strcmp(arg, "--json")) {
       a->json = true;
       continue;
@@ -91,9 +87,9 @@ static int parse_compare_args(int argc, char **argv, arguments *a) {
     if (taken && !value)
       return cmd_usage_error("compare", "%s needs a value", arg);
     if (taken < 0)
-      return cmd_usage_error("compare", "%s: bad value '%s'", arg, value);
-    if (!taken && arg[0] == '-' && !is_option_set(arg))
-      return cmd_usage_error("compare", "unknown option '%s'", arg);
+      return cmd_bad_value("compare", arg, value);
+    if (!taken && arg[0] == '-' && !compare_is_side(arg))
+      return cmd_unknown_option("compare", arg);
     if (taken)
       i++;
     else if (a->sides < 2)
@@ -131,8 +127,7 @@ static int check_paths(const arguments *a, const compare_spec spec[2]) {
   cmd_paths p = {.command = "compare", .prints = true};
   for (int i = 0; i < 2; i++) {
     cmd_reads(&p, "A or B", spec[i].database[0] ? spec[i].database : spec[i].own ? NULL : spec[i].program);
-    if (spec[i].option[0] && !strcmp(spec[i].option[0], "--machine"))
-      cmd_reads_machine(&p, spec[i].option[1]);
+    cmd_reads_machine(&p, spec[i].machine);
   }
   for (size_t i = 0; i < a->paths; i++)
     cmd_reads(&p, "a shader", a->path[i]);

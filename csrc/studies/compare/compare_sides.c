@@ -11,6 +11,10 @@
 #include "base/file.h"
 #include "core/machine/machine.h"
 
+bool compare_is_side(const char *text) {
+  return strchr(text, ' ') || !strncmp(text, "-O", 2) || !strncmp(text, "--no-", 5) || !strcmp(text, "--fast-division");
+}
+
 static bool is_folder(const char *path) {
   struct stat st;
   return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
@@ -49,6 +53,7 @@ static int take_first_word(compare_spec *s, const char *word, size_t *options, c
   s->own = true;
   s->option[(*options)++] = "--machine";
   s->option[(*options)++] = word;
+  s->machine = word;
   return gm_machine_find(&m, word, err, errsize);
 }
 

@@ -14,10 +14,14 @@ typedef struct {
   bool own;                              /* the build is this program */
   char program[COMPARE_PATH];            /* the command; empty: the side is a database */
   char database[COMPARE_PATH];           /* empty: the side is a build */
+  const char *machine;                   /* the machine that the first word names; NULL: it names none */
   char words[COMPARE_PATH];              /* holds the options */
   const char *option[COMPARE_WORDS + 1]; /* of `gloam report`; ends with NULL */
 } compare_spec;
 
+/* Whether an argument that begins with '-' is a side: an option of gloam report without a value, or options with values, as several words
+   in one argument. */
+bool compare_is_side(const char *text);
 /* Finds out what a side is. `own`: the path of this program. A first word that does not begin with '-' is a folder (a build or an
    installed copy), a command, a database, a machine file, or else the name of a machine. 0, or -1 with a message in err. */
 int compare_spec_read(compare_spec *s, const char *text, const char *own, char *err, size_t errsize);
