@@ -15,9 +15,8 @@
 
 extern char **environ;
 
-/* In a process group; 0: that of this process. */
-static pid_t start_in_group(const char *const *argv, unsigned output, pid_t group) {
-  posix_spawn_file_actions_t a;
+/* Starts a program with these file actions, which end here, in a process group; 0: that of this process. */
+static pid_t spawn_with_files(const char *const *argv, posix_spawn_file_actions_t *a, pid_t group) {
   posix_spawnattr_t attr;
   pid_t pid;
   fflush(NULL);
@@ -26,20 +25,27 @@ static pid_t start_in_group(const char *const *argv, unsigned output, pid_t grou
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attr, group);
   }
-  posix_spawn_file_actions_init(&a);
-  if (output & GM_COMMAND_NO_OUTPUT)
-    posix_spawn_file_actions_addopen(&a, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  if (output & GM_COMMAND_TO_ERRORS)
-    posix_spawn_file_actions_adddup2(&a, STDERR_FILENO, STDOUT_FILENO);
-  if (output & GM_COMMAND_NO_ERRORS)
-    posix_spawn_file_actions_addopen(&a, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  int rc = posix_spawnp(&pid, argv[0], &a, &attr, (char *const *)argv, environ);
-  posix_spawn_file_actions_destroy(&a);
+  int rc = posix_spawnp(&pid, argv[0], a, &attr, (char *const *)argv, environ);
+  posix_spawn_file_actions_destroy(a);
   posix_spawnattr_destroy(&attr);
   return rc ? (errno = rc, -1) : pid;
 }
 
-pid_t gm_command_start(const char *const *argv, unsigned output) { return start_in_group(argv, output, 0); }
+static void make_output_actions(posix_spawn_file_actions_t *a, unsigned output) {
+  posix_spawn_file_actions_init(a);
+  if (output & GM_COMMAND_NO_OUTPUT)
+    posix_spawn_file_actions_addopen(a, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  if (output & GM_COMMAND_TO_ERRORS)
+    posix_spawn_file_actions_adddup2(a, STDERR_FILENO, STDOUT_FILENO);
+  if (output & GM_COMMAND_NO_ERRORS)
+    posix_spawn_file_actions_addopen(a, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+}
+
+pid_t gm_command_start(const char *const *argv, unsigned output) {
+  posix_spawn_file_actions_t a;
+  make_output_actions(&a, output);
+  return spawn_with_files(argv, &a, 0);
+}
 
 /* Waits until the process `parent` has ended, then ends the group, first so that programs may clean up. SIGTERM is blocked here. */
 static void guard_group(pid_t parent, const sigset_t *term) {
@@ -52,8 +58,8 @@ static void guard_group(pid_t parent, const sigset_t *term) {
   kill(0, SIGKILL);
 }
 
-/* Starts a process in a group of its own that ends all of the group when this process has ended, however it ends. Such a group does not get
-   the signals of this one: whoever kills this whole group has to end the programs too. */
+/* Starts a process in a group of its own that ends all of this group when the calling process has ended, however it ends: also if its own
+   group was killed as a whole. */
 static pid_t start_guard(void) {
   sigset_t term, before;
   pid_t me = getpid();
@@ -95,14 +101,30 @@ bool gm_command_ended(pid_t pid, int *status) {
   return true;
 }
 
-int gm_command_run(const char *const *argv, unsigned output) {
+/* Starts a program in the group of a guard, with these file actions, and waits for it. */
+static int run_guarded(const char *const *argv, posix_spawn_file_actions_t *a) {
   pid_t guard = start_guard();
-  if (guard < 0)
-    return -1;
-  pid_t pid = start_in_group(argv, output, guard);
+  pid_t pid = guard < 0 ? -1 : spawn_with_files(argv, a, guard);
   int rc = pid < 0 ? -1 : gm_command_wait(pid);
-  end_guard(guard);
+  if (guard < 0)
+    posix_spawn_file_actions_destroy(a);
+  else
+    end_guard(guard);
   return rc;
+}
+
+int gm_command_run(const char *const *argv, unsigned output) {
+  posix_spawn_file_actions_t a;
+  make_output_actions(&a, output);
+  return run_guarded(argv, &a);
+}
+
+int gm_command_capture(const char *const *argv, FILE *output, FILE *errors) {
+  posix_spawn_file_actions_t a;
+  posix_spawn_file_actions_init(&a);
+  posix_spawn_file_actions_adddup2(&a, fileno(output), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&a, fileno(errors), STDERR_FILENO);
+  return run_guarded(argv, &a);
 }
 
 int gm_command_shell(const char *line) { return gm_command_run((const char *const[]){"sh", "-c", line, NULL}, GM_COMMAND_PLAIN); }
