@@ -25,7 +25,7 @@ frame-model: $(if $(filter yes,$(MODEL_GL)),$(B)/regress/gl_preload.so $(GLES))
 GLES_EXPORTS := $(call objects,$(wildcard csrc/gles/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
 $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/gles/egl/exports.map
-	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,--version-script=csrc/gles/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
+	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,-z,nodelete,--version-script=csrc/gles/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
 	-Wl,--whole-archive $(B)/lib/egl.a -Wl,--no-whole-archive $(filter-out %/egl.a,$(call archives,egl)) $(LDLIBS) -lpthread $(MOVE)
 	@for name in libEGL.so libEGL.so.1 libGLESv2.so libGLESv2.so.2; do ln -sf $(@F) $(@D)/$$name; done
 PROGRAMS += $(GLES)
