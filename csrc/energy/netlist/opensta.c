@@ -32,10 +32,13 @@ static void find_pins(instance *i) {
 }
 
 /* The share of the output's toggles that a table of one input is charged for. */
-static double weight(const instance *i, const gt_function *f, size_t to, size_t from, gc_arena *arena) {
+static double weight(const instance *i, const gt_function *f, size_t to, size_t from, const gt_power *w, gc_arena *arena) {
   const gt_function *when = f && from != to ? gt_function_when(arena, f, (unsigned)from) : NULL;
+  char err[GM_ERROR_SIZE];
   if (when)
     return i->activity[to] > 0 ? i->activity[from] / i->activity[to] * gt_function_duty(when, i->duty) : 0;
+  if (w->when && (when = gt_function_parse(arena, i->lib, w->when, err, sizeof err)))
+    return gt_function_duty(when, i->duty);
   return i->domain_of[i->p->n->pins[i->pin[from]].net] != GT_NO_DOMAIN ? 1 : 0.5;
 }
 
@@ -51,7 +54,7 @@ static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
     if (!related || i->pin[from] == NL_NONE)
       continue;
     const nl_slack *s = &i->p->slew[i->pin[from]];
-    sum += (gt_table_at(&w->rise, s->hold, load) + gt_table_at(&w->fall, s->setup, load)) * weight(i, f, to, from, arena);
+    sum += (gt_table_at(&w->rise, s->hold, load) + gt_table_at(&w->fall, s->setup, load)) * weight(i, f, to, from, w, arena);
   }
   return sum * i->activity[to];
 }
