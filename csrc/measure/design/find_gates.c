@@ -337,8 +337,20 @@ static char *gate_without_name(const char *enable) {
   return to;
 }
 
+/* The clock of a gate without registers; the first one if no register has it. */
+static unsigned domain_of_gate(const gm_clock_gates *g, clock_trace *t, const traced_gate *gate) {
+  bool inverts;
+  char *name = flat_name_of(t->d, clock_trace_source(t, gate->clock, &inverts));
+  size_t i = 0;
+  while (name && i < g->clocks && (g->clock[i].falls != inverts || strcmp(g->clock[i].name, name) != 0))
+    i++;
+  free(name);
+  return i < g->clocks ? (unsigned)i : 0;
+}
+
 static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, const held_bits *plain) {
   const flat_design *d = t->d;
+  clock_trace_others(t);
   for (size_t i = 0; i < t->gates; i++) { /* gates before gates: may find more of them */
     int from;
     clock_trace_gate(t, t->gate[i].clock, &from);
@@ -356,7 +368,7 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, con
     gm_clock_gate *k = &to->gate[to->gates++];
     name_gate(k, t, &t->gate[i]);
     int bit, outer = clock_trace_gate(t, t->gate[i].clock, &bit);
-    k->domain = n > from ? plain->bit[from].domain : 0;
+    k->domain = n > from ? plain->bit[from].domain : domain_of_gate(to, t, &t->gate[i]);
     k->inside = outer >= 0 ? instance_of(d, &t->gate[outer]) : NULL;
     if (!k->instance && !(k->instance = gate_without_name(k->enable)))
       return -1;
@@ -385,21 +397,6 @@ static int order_clocks(gm_clock_gates *g, held_bits *h) {
     *n = *n == best ? 0 : *n == 0 ? best : *n;
   }
   return 0;
-}
-
-static uint64_t memory_bits(const flat_design *d) {
-  uint64_t n = 0;
-  for (size_t i = 0; i < d->cells; i++)
-    if (strncmp(d->cell[i].type, "$mem", 4) == 0) {
-      const char *keys[] = {"SIZE", "WIDTH"};
-      uint64_t v[2] = {0};
-      for (int k = 0; k < 2; k++) {
-        const json_t *p = json_object_get(d->cell[i].parameters, keys[k]);
-        v[k] = json_is_integer(p) ? (uint64_t)json_integer_value(p) : json_is_string(p) ? strtoull(json_string_value(p), NULL, 2) : 0;
-      }
-      n += v[0] * v[1];
-    }
-  return n;
 }
 
 static void free_bits(held_bits *h) {
@@ -446,7 +443,7 @@ static int analyse(gm_clock_gates *g, const flat_design *view) {
   if (!rc) {
     qsort(h.bit, h.n, sizeof *h.bit, by_register);
     g->top = strdup(plain->top);
-    g->memory_bits = memory_bits(logic);
+    g->memory_bits = flat_memory_bits(logic);
     rc = make_gates(g, &t, &l, &h) || count_flip_flops(g, &view[MAPPED]) ? -1 : 0;
   }
   free_bits(&h);
