@@ -8,28 +8,12 @@
 
 #include "base/json.h"
 
-int cmd_cc(int argc, char **argv);
-int cmd_as(int argc, char **argv);
-int cmd_dis(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_sim(int argc, char **argv);
-int cmd_rtl(int argc, char **argv);
-int cmd_activity(int argc, char **argv);
-int cmd_energy(int argc, char **argv);
-int cmd_gating(int argc, char **argv);
-int cmd_power(int argc, char **argv);
-int cmd_report(int argc, char **argv);
-int cmd_frame(int argc, char **argv);
-int cmd_cluster(int argc, char **argv);
-int cmd_model(int argc, char **argv);
-int cmd_gl(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-int cmd_gpu(int argc, char **argv);
-int cmd_sweep(int argc, char **argv);
-int cmd_front(int argc, char **argv);
-int cmd_regress(int argc, char **argv);
-int cmd_trends(int argc, char **argv);
-int cmd_machine(int argc, char **argv);
+/* Of each subcommand: its function and its help text. */
+#define GM_COMMAND(name, text)                                                                                                             \
+  int cmd_##name(int argc, char **argv);                                                                                                   \
+  extern const char cmd_##name##_help[];
+#include "gloam/subcommands.def"
+#undef GM_COMMAND
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);
 

@@ -8,20 +8,21 @@
 #include "core/program/program.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/words.h"
 
-static const char help[] = "usage: gloam dis FILE.elf [-o FILE.s]\n\n"
-                           "Prints assembly text that assembles to the same program.\n\n"
-                           "examples:\n  gloam dis blur.elf\n  gloam dis blur.elf -o blur.s\n";
+const char cmd_dis_help[] = "usage: gloam dis FILE.elf [-o FILE.s]\n\n"
+                            "Prints assembly text that assembles to the same program.\n\n"
+                            "examples:\n  gloam dis blur.elf\n  gloam dis blur.elf -o blur.s\n";
 
 int cmd_dis(int argc, char **argv) {
   const char *in = NULL, *out = "-";
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, 0);
+      return cmd_help(cmd_dis_help, 0);
     if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       out = argv[++i];
     else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("dis", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("dis", argv[i]);
     else if (in)
       return cmd_usage_error("dis", "more than one input file");
     else

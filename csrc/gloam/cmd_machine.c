@@ -9,13 +9,16 @@
 #include "core/machine/machine.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "studies/sweep/area.h"
 
-static const char help[] =
-    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--print|--verilog|--json|--area]\n\n"
+const char cmd_machine_help[] =
+    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--print|--verilog|--json|--area]\n"
+    "       gloam machine --list\n\n"
     "Prints a whole machine, and where each value comes from: the machine's own file or one of its bases (--print, the default).\n"
     "With --verilog the core's parameters, one -G option a line; with --json one object.\n"
     "With --area: the core's area in osu018, cells and memory macros, with an error (docs/cotuning.md).\n"
+    "With --list the names of all machines: those in the folder GLOAM_MACHINES, if it is set, then the kit's.\n"
     "--set changes a key first; the machine keeps its name.\n\n"
     "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
     "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
@@ -64,7 +67,9 @@ int cmd_machine(int argc, char **argv) {
   int (*print)(char *, size_t, const gm_machine *) = NULL;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+      return cmd_help(cmd_machine_help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+    if (strcmp(argv[i], "--list") == 0 && argc == 2)
+      return cmd_print_names("machines");
     if (strcmp(argv[i], "--print") == 0)
       print = NULL;
     else if (strcmp(argv[i], "--verilog") == 0)
@@ -77,7 +82,7 @@ int cmd_machine(int argc, char **argv) {
       if (++i == argc)
         return cmd_usage_error("machine", "--set needs a value");
     } else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("machine", argv[i]);
     else if (name)
       return cmd_usage_error("machine", "more than one machine");
     else

@@ -16,10 +16,11 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/regression/again.h"
 #include "studies/regression/regression.h"
 
-static const char help[] =
+const char cmd_regress_help[] =
     "usage: gloam regress LIST [--seed N] [options]\n"
     "       gloam regress LIST [--seed N] --only NUMBER [--wave FILE.fst]\n\n"
     "Runs tests of the Verilated cores in lockstep with the simulator: random programs on several machines; shaders, pairs of shaders and\n"
@@ -87,7 +88,7 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
                               .jobs = processors > 1 ? (unsigned)processors : 1};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
+      return cmd_help(cmd_regress_help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
     if (!strcmp(argv[i], "--figures")) {
       a->o.figures = true;
       continue;
@@ -105,25 +106,16 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
     const char *value = i + 1 < argc ? argv[i + 1] : "";
     int r = take_regress_option(a, argv[i], value);
     if (r == 0)
-      return cmd_usage_error("regress", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("regress", argv[i]);
     if (i + 1 == argc)
       return cmd_usage_error("regress", "%s needs a value", argv[i]);
     if (r < 0)
-      return cmd_usage_error("regress", "%s: bad value '%s'", argv[i], value);
+      return cmd_bad_value("regress", argv[i], value);
     i++;
   }
   if (a->wave && !a->have_only)
     return cmd_usage_error("regress", "--wave goes with --only");
   return a->list ? 0 : cmd_usage_error("regress", "no list named");
-}
-
-/* The file of the list. */
-static void find_list(arguments *a) {
-  char below[4096], name[300], err[GM_ERROR_SIZE];
-  snprintf(name, sizeof name, "regress/suites/lists/%.200s", a->list);
-  bool own = !gm_file_exists(a->list) && gm_home(below, sizeof below, name, err, sizeof err) == 0 && gm_file_exists(below);
-  snprintf(a->path, sizeof a->path, "%s", own ? below : a->list);
-  a->o.list = a->path;
 }
 
 static int check_paths(const arguments *a) {
@@ -186,8 +178,9 @@ int cmd_regress(int argc, char **argv) {
   int rc = parse_regress_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
-  find_list(&a);
-  rc = check_paths(&a);
+  a.o.list = a.path;
+  rc = cmd_find_named(a.path, sizeof a.path, "list", a.list, "regress/suites/lists");
+  rc = rc ? rc : check_paths(&a);
   if (rc)
     return rc;
   if (a.have_only)

@@ -10,9 +10,10 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/regression/trends_report.h"
 
-static const char help[] =
+const char cmd_trends_help[] =
     "usage: gloam trends [--db FILE] [--runs N] [--since COMMIT] [--add FILE]\n\n"
     "Shows the runs of regressions in the database: tests that pass, buckets, coverage, speed, cycles and energy of the benchmarks. Below\n"
     "them is what got worse, with the commit of the first run that shows it: a benchmark with more cycles or energy (above a thousandth),\n"
@@ -37,19 +38,19 @@ static int parse_trends_args(int argc, char **argv, arguments *a) {
   *a = (arguments){.db = cmd_database(), .runs = 20};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME), 1;
+      return cmd_help(cmd_trends_help, CMD_ENV_HOME), 1;
     const char **text = !strcmp(argv[i], "--db")      ? &a->db
                         : !strcmp(argv[i], "--since") ? &a->since
                         : !strcmp(argv[i], "--add")   ? &a->add
                                                       : NULL;
     if (!text && strcmp(argv[i], "--runs") != 0)
-      return cmd_usage_error("trends", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("trends", argv[i]);
     if (++i == argc)
       return cmd_usage_error("trends", "%s needs a value", argv[i - 1]);
     if (text)
       *text = argv[i];
     else if (cmd_parse_unsigned(argv[i], 1, 100000, &a->runs))
-      return cmd_usage_error("trends", "--runs: bad value '%s'", argv[i]);
+      return cmd_bad_value("trends", "--runs", argv[i]);
   }
   cmd_paths p = {.command = "trends", .prints = true};
   cmd_reads(&p, "--add", a->add);

@@ -98,7 +98,8 @@ static void wrong_lists_have_one_message(void **ctx) {
   } bad[] = {
       {"", "error: the list has no line of tests"},
       {"tests 0\n", ":1:7: error: expected a number from 1 to 100000000"},
-      {"randoms 1 cyclone\n", ":1:1: error: unknown line 'randoms': tests, limit, random, space, pairs or cases"},
+      {"randoms 1 cyclone\n",
+       ":1:1: error: unknown line 'randoms': did you mean 'random'? One of tests, limit, random, space, pairs, cases"},
       {"random cyclone\n", ":1:8: error: expected a number from 1 to 1000000"},
       {"random 1\n", ":1:1: error: expected `random SHARE MACHINE...`"},
       {"random 1 cyclones\n", ":1:10: error: cyclones: error: no such machine"},

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+# What meets everybody who types a command: messages about slips, completion.
+.PHONY: slips slips-check
+# Typical slips, and the word that the message names (build/bars/slips.json); in make test the same without the verdict's file.
+slips: $(B)/gloam
+	@scripts/check/bars begin $@; scripts/check/slips $(B) $(B)/slips.rows || s=$$?; \
+	{ cat $(B)/slips.rows; [ $${s:-0} = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
+slips-check: $(B)/gloam
+	@scripts/check/slips $(B)
+CHECKS += slips-check
+# Completion of command lines for bash: what it completes, and that no option is left out.
+.PHONY: completion-check
+completion-check: $(B)/gloam
+	@scripts/check/completion-check $(B)
+CHECKS += completion-check
