@@ -50,6 +50,7 @@ typedef struct {
   bool clock_gate;       /* an integrated one */
   const char *gate_form; /* of that, as the library says it: "latch_posedge_precontrol"; else NULL */
   bool buses;            /* it has pins of several bits, as memories do; they are not read */
+  bool memory;           /* one that is described apart; its pins may have several bits */
 } gt_cell;
 
 /* A wire-load model: pF of wire for each um, um for the first sink and for each further one. */

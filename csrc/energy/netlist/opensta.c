@@ -62,8 +62,8 @@ static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
 gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const uint8_t *domain_of, const gt_counts *c, gc_arena *arena, uint32_t cell) {
   instance i = {.p = p, .domain_of = domain_of, .c = c, .cell = &p->n->cells[cell], .lib = p->cell[cell]};
   gt_cell_energy e = {0, 0};
-  if (!i.lib)
-    return e;
+  if (!i.lib || i.lib->memory) /* a memory has no energy of its own in the library */
+    return i.lib ? gt_energy_of_cell(p, c, cell) : e;
   gc_mark mark = gc_arena_mark(arena);
   find_pins(&i);
   for (size_t k = 0; k < i.lib->pins; k++) {

@@ -154,14 +154,14 @@ int gt_set_kinds(netlist *n, const gt_library *lib, char *err, size_t errsize) {
       continue;
     if (!cell)
       return gm_error(err, errsize, c->name, "the library has no cell %s", c->type);
-    c->kind = cell->clock_gate ? NL_GATE : cell->flip_flop ? NL_FLIP_FLOP : cell->latch ? NL_LATCH : NL_LOGIC;
+    c->kind = cell->memory ? NL_RAM : cell->clock_gate ? NL_GATE : cell->flip_flop ? NL_FLIP_FLOP : cell->latch ? NL_LATCH : NL_LOGIC;
     for (uint32_t k = c->first; k < c->first + c->count; k++) {
       const gt_pin *pin = gt_find_pin(cell, n->pins[k].name);
       if (!pin)
         return gm_error(err, errsize, c->name,
                         cell->buses ? "cell %s has buses, as memories do, which are not read: %s" : "cell %s has no pin %s", c->type,
                         n->pins[k].name);
-      bool clock = pin->clock && (c->kind == NL_FLIP_FLOP || c->kind == NL_LATCH);
+      bool clock = pin->clock && (nl_is_register(c) || c->kind == NL_LATCH);
       n->pins[k].kind = pin->output ? NL_OUT : clock ? NL_CLOCK : NL_IN;
     }
   }
