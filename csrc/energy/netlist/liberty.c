@@ -288,6 +288,8 @@ static void pin_attribute(reader *r, const char *name, const char *value) {
     r->pin->clock |= !strcmp(value, "true");
   else if (!strcmp(name, "function"))
     r->pin->function = value;
+  else if (!strcmp(name, "three_state"))
+    r->cell->three_state = true;
   else if (!strcmp(name, "rise_capacitance"))
     r->pin->rise_pf = atof(value) * r->pf;
   else if (!strcmp(name, "fall_capacitance"))

@@ -48,6 +48,7 @@ typedef struct {
   size_t pins, pin_cap;
   bool flip_flop, latch; /* it has a group of that kind */
   bool clock_gate;       /* an integrated one */
+  bool three_state;      /* an output of it may let go of its net */
   const char *gate_form; /* of that, as the library says it: "latch_posedge_precontrol"; else NULL */
   bool buses;            /* it has pins of several bits, as memories do; they are not read */
   bool memory;           /* one that is described apart; its pins may have several bits */

@@ -159,8 +159,9 @@ static unsigned clock_of(gm_clock_gates *g, clock_trace *t, const flat_cell *c, 
   return number_of_clock(g, flat_name_of(t->d, source), gate < 0 ? inverts != flat_waits_for_fall(c) : inverts);
 }
 
-/* All named flip-flops of a design, and their gates. */
-static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h) {
+/* All named flip-flops of a design, and their gates. Flip-flops of library cells have the name of a net outside of the cell (cells): models
+   of cells differ in what they name inside. */
+static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h, bool cells) {
   const flat_design *d = t->d;
   for (size_t i = 0; i < d->cells; i++) {
     const flat_cell *c = &d->cell[i];
@@ -175,8 +176,11 @@ static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h) {
       if (!source_name(d, q))
         continue;
       domain = domain == UINT_MAX ? clock_of(g, t, c, gate) : domain;
-      held_bit b = {
-          .name = d->name[q], .gate = gate, .domain = domain, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
+      held_bit b = {.name = cells ? d->outer[q] : d->name[q],
+                    .gate = gate,
+                    .domain = domain,
+                    .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER,
+                    .enable_low = !high};
       b.async = strncmp(c->type, "$adff", 5) == 0 || strncmp(c->type, "$aldff", 6) == 0 || strncmp(c->type, "$dffsr", 6) == 0;
       b.enable = enable ? flat_name_of(d, flat_pin(c, enable, 0)) : NULL;
       if (domain == UINT_MAX || add_bit(h, &b))
@@ -429,13 +433,13 @@ static int count_flip_flops(gm_clock_gates *g, const flat_design *mapped) {
 /* The same design: as it is written, as gates of one bit with its registers, and as many flip-flops as it will have. */
 enum { PLAIN, LOGIC, MAPPED, VIEWS };
 
-static int analyse(gm_clock_gates *g, const flat_design *view) {
+static int analyse(gm_clock_gates *g, const flat_design *view, bool cells) {
   const flat_design *plain = &view[PLAIN], *logic = &view[LOGIC];
   clock_trace t;
   register_logic l;
   held_bits h = {0};
   int rc = register_logic_begin(&l, logic, g);
-  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(g, &t, &h) ? -1 : 0;
+  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(g, &t, &h, cells) ? -1 : 0;
   if (!rc) {
     take_mapped(&h, logic);
     rc = add_arrays(g, &h, plain, logic) || order_clocks(g, &h) ? -1 : 0;
@@ -462,7 +466,7 @@ int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char
     snprintf(path, sizeof path, "%s/%s.json", folder, name[i]);
     rc = flat_read(&view[i], path, err, errsize);
   }
-  if (!rc && (rc = analyse(g, view)))
+  if (!rc && (rc = analyse(g, view, s->liberty != NULL)))
     gm_error(err, errsize, s->top, "out of memory");
   if (!rc && !g->clocks)
     rc = gm_error(err, errsize, s->top, "no register has a clock");

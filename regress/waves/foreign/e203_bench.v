@@ -30,13 +30,13 @@ module e203_bench;
     .dtcm_ram_cs(dtcm_cs), .dtcm_ram_we(dtcm_we), .dtcm_ram_addr(dtcm_addr), .dtcm_ram_wem(dtcm_wem), .dtcm_ram_din(dtcm_in),
     .dtcm_ram_dout(dtcm_out), .clk_dtcm_ram(dtcm_clk), .test_mode(1'b0), .clk(clk), .rst_n(reset_n)
   );
-  // Synchronous memories; they are sampled before the edge, and answer after it.
+  // Synchronous memories.
   integer i;
-  always @(posedge itcm_clk) if (itcm_cs && !itcm_we) itcm_out <= #1 code[itcm_addr[3:0]];
+  always @(posedge itcm_clk) if (itcm_cs && !itcm_we) itcm_out <= code[itcm_addr[3:0]];
   always @(posedge dtcm_clk)
     if (dtcm_cs && dtcm_we) begin
-      for (i = 0; i < 4; i = i + 1) if (dtcm_wem[i]) data[dtcm_addr[3:0]][8*i+:8] <= #1 dtcm_in[8*i+:8];
-    end else if (dtcm_cs) dtcm_out <= #1 data[dtcm_addr[3:0]];
+      for (i = 0; i < 4; i = i + 1) if (dtcm_wem[i]) data[dtcm_addr[3:0]][8*i+:8] <= dtcm_in[8*i+:8];
+    end else if (dtcm_cs) dtcm_out <= data[dtcm_addr[3:0]];
   reg [8*200-1:0] name;
   initial begin
     for (i = 0; i < 16; i = i + 1) begin
