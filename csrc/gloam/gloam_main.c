@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/colour.h"
 #include "base/file.h"
 #include "gloam/cmd.h"
 #include "gloam/words.h"
@@ -78,6 +79,7 @@ static int help_with_command(const char *name) {
 
 int main(int argc, char **argv) {
   handle_signals();
+  gm_colour_messages();
   gm_file_guard_inputs();
   if (argc < 2) {
     print_commands(stderr);

@@ -13,3 +13,8 @@ CHECKS += slips-check
 completion-check: $(B)/gloam
 	@scripts/check/completion-check $(B)
 CHECKS += completion-check
+# What commands give to scripts as JSON is what they print; colours are on terminals only.
+.PHONY: json-colour-check
+json-colour-check: $(B)/gloam $(B)/tool/tool_history
+	@scripts/check/json-colour-check $(B)
+CHECKS += json-colour-check
