@@ -94,6 +94,8 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--version") == 0)
     return run_subcommand(cmd_version, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--nearest") == 0)
+    return run_subcommand(cmd_nearest, argc - 1, argv + 1);
   if (strcmp(argv[1], "--completion") == 0)
     return run_subcommand(cmd_completion, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)
