@@ -29,6 +29,8 @@ int cmd_write_text(const char *path, const char *text, size_t len);
 int cmd_print_json(json_t *j, int digits, int lines);
 /* The exit code after JSON was written on standard output with result rc, 1 with a message. */
 int cmd_printed_json(int rc);
+/* Writes the command line again, for the head of a page, with quotes where a shell needs them. It is cut off at `size`. */
+void cmd_line(int argc, char **argv, char *to, size_t size);
 /* Prints "gloam NAME: error: ..." on stderr for a bad command line. Returns the exit code 2. */
 int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

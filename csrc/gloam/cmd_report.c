@@ -91,15 +91,6 @@ static int check_report_args(const args *a) {
   return cmd_check_paths(&p);
 }
 
-/* The command line again, for the head of the page. */
-static void command_line(int argc, char **argv, char *to, size_t size) {
-  size_t n = (size_t)snprintf(to, size, "gloam");
-  for (int i = 0; i < argc && n < size; i++) {
-    bool quote = strpbrk(argv[i], " \t\"$*?;&|<>()") != NULL || !argv[i][0];
-    n += (size_t)snprintf(to + n, size - n, quote ? " '%s'" : " %s", argv[i]);
-  }
-}
-
 static int write_page(const args *a, const report *r, const report *old, const char *command) {
   gm_atomic file;
   char err[GM_ERROR_SIZE];
@@ -151,7 +142,7 @@ int cmd_report(int argc, char **argv) {
   rc = rc ? rc : check_report_args(&a);
   rc = rc ? rc : cmd_report_side_read(&a.side);
   rc = rc || !a.against ? rc : cmd_report_side_read(&a.old);
-  command_line(argc, argv, command, sizeof command);
+  cmd_line(argc, argv, command, sizeof command);
   rc = rc ? rc : run_report_command(&a, command);
   cmd_report_side_free(&a.side);
   if (a.against)
