@@ -232,3 +232,11 @@ int cmd_find_named(char *path, size_t size, const char *what, const char *name, 
   fprintf(stderr, "%s: error: no such %s (neither a file nor in %s)%s\n", name, what, below, gm_similar_help(&s, NULL));
   return 1;
 }
+
+int cmd_nearest(int argc, char **argv) {
+  gm_similar s;
+  if (argc < 3)
+    return fprintf(stderr, "gloam: error: --nearest takes a word, and the words that it can be\n"), 2;
+  printf("%s\n", gm_similar_in_list(&s, argv[1], (const char *const *)argv + 2, NULL));
+  return 0;
+}
