@@ -44,7 +44,7 @@ const char page_style[] =
     "var(--clock)}.chip{display:inline-block;border-bottom:3px solid;line-height:1.2;margin-right:3px;padding:0 2px;font-size:12px}\n"
     ".tools{display:flex;gap:12px;align-items:center;margin:0 0 8px}.tools button{font:inherit;color:var(--ink);background:var(--card);"
     "border:1px solid var(--soft);border-radius:6px;padding:1px 10px;cursor:pointer}\n"
-    "img{image-rendering:pixelated;max-width:100%;margin-right:14px}figure{display:inline-block;margin:0 18px 6px 0}figcaption{color:"
+    "img{image-rendering:pixelated;max-width:100%;margin-right:14px;outline:1px solid var(--line)}figure{display:inline-block;margin:0 18px 6px 0}figcaption{color:"
     "var(--soft);font-size:13px}footer{color:var(--soft);font-size:13px;margin:30px 0 40px}\n"
     "@media(max-width:500px){main,header>div{padding:0 12px}}\n"
     "@media "
