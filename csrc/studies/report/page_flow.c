@@ -15,14 +15,14 @@ typedef struct {
   bool back, call;
 } edge;
 
-static size_t least(const edge *e) { return e->from < e->to ? e->from : e->to; }
-static size_t most(const edge *e) { return e->from < e->to ? e->to : e->from; }
+static size_t min_block(const edge *e) { return e->from < e->to ? e->from : e->to; }
+static size_t max_block(const edge *e) { return e->from < e->to ? e->to : e->from; }
 
 /* The lane nearest to the boxes in which no earlier edge of this side is beside this one; with too many edges the outermost. */
 static unsigned free_lane(const edge *list, size_t n, const edge *e) {
   unsigned lane = 0;
   for (size_t i = 0; i < n && lane + 1 < LANES; i++)
-    if (list[i].back == e->back && list[i].lane == lane && least(&list[i]) <= most(e) && least(e) <= most(&list[i])) {
+    if (list[i].back == e->back && list[i].lane == lane && min_block(&list[i]) <= max_block(e) && min_block(e) <= max_block(&list[i])) {
       lane++;
       i = (size_t)-1; /* again from the first */
     }
