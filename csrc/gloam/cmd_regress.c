@@ -40,6 +40,7 @@ const char cmd_regress_help[] =
     "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/check/coverage-report)\n"
     "  --figures        also writes cycles and energy of the benchmarks into the database, for `gloam trends`\n"
     "  --db FILE        database of results (default build/results.db)\n"
+    "  --json           the summary as JSON: verdicts, and buckets with the shortest test and the command that runs it again\n"
     "  --quiet          no progress on standard error\n\n"
     "A run that was stopped goes on when the same command is given again. Exit code 1: a test failed, crashed or took too long.\n\n"
     "examples:\n"
@@ -51,7 +52,7 @@ typedef struct {
   const char *list, *tap, *junit, *wave;
   regression_options o;
   uint64_t only;
-  bool have_only, quiet;
+  bool have_only, quiet, json;
   char path[4096];
 } arguments;
 
@@ -93,8 +94,8 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
       a->o.figures = true;
       continue;
     }
-    if (!strcmp(argv[i], "--quiet")) {
-      a->quiet = true;
+    if (!strcmp(argv[i], "--quiet") || !strcmp(argv[i], "--json")) {
+      *(argv[i][2] == 'q' ? &a->quiet : &a->json) = true;
       continue;
     }
     if (argv[i][0] != '-') {
@@ -113,6 +114,8 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
       return cmd_bad_value("regress", argv[i], value);
     i++;
   }
+  if (a->json && a->have_only)
+    return cmd_usage_error("regress", "--json is for whole runs, without --only");
   if (a->wave && !a->have_only)
     return cmd_usage_error("regress", "--wave goes with --only");
   return a->list ? 0 : cmd_usage_error("regress", "no list named");
@@ -149,7 +152,7 @@ static int run_only_one_test(const arguments *a) {
 }
 
 /* Writes the reports of a run. */
-static int write_regress_reports(const arguments *a, int64_t run, regression_counts *n, char *err, size_t errsize) {
+static int write_regress_reports(const arguments *a, int64_t run, regression_counts *n, json_t **json, char *err, size_t errsize) {
   char rerun[5000];
   gm_atomic file[2];
   const char *path[2] = {a->tap, a->junit};
@@ -164,7 +167,8 @@ static int write_regress_reports(const arguments *a, int64_t run, regression_cou
     f[i] = path[i] ? file[k++].file : NULL;
   }
   results_db *db = results_open(a->o.database, err, errsize);
-  int rc = db ? regression_report(db, run, rerun, f[0], f[1], stdout, n, err, errsize) : -1;
+  const regression_reports to = {.tap = f[0], .junit = f[1], .summary = a->json ? NULL : stdout, .json = a->json ? json : NULL};
+  int rc = db ? regression_report(db, run, rerun, &to, n, err, errsize) : -1;
   results_close(db);
   return gm_atomic_end_all(file, k, rc == 0, err, errsize) || rc ? -1 : 0;
 }
@@ -174,6 +178,7 @@ int cmd_regress(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   regression_counts n;
   regression_cost cost;
+  json_t *json = NULL;
   int64_t run;
   int rc = parse_regress_args(argc, argv, &a);
   if (rc)
@@ -186,8 +191,11 @@ int cmd_regress(int argc, char **argv) {
   if (a.have_only)
     return run_only_one_test(&a);
   a.o.progress = a.quiet ? NULL : stderr;
-  if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, err, sizeof err))
+  if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, &json, err, sizeof err))
     return complain_of_regress(err);
-  printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
+  if (!a.json)
+    printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
+  else if (cmd_print_json(json, GM_JSON_SHORT, GM_JSON_LINES))
+    return 1;
   return n.verdict[RESULTS_FAIL] + n.verdict[RESULTS_TIMEOUT] + n.verdict[RESULTS_CRASH] ? 1 : 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/colour.h"
 #include "base/file.h"
 #include "gloam/cmd.h"
 #include "gloam/words.h"
@@ -78,6 +79,7 @@ static int help_with_command(const char *name) {
 
 int main(int argc, char **argv) {
   handle_signals();
+  gm_colour_messages();
   gm_file_guard_inputs();
   if (argc < 2) {
     print_commands(stderr);
@@ -92,6 +94,8 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--version") == 0)
     return run_subcommand(cmd_version, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--nearest") == 0)
+    return run_subcommand(cmd_nearest, argc - 1, argv + 1);
   if (strcmp(argv[1], "--completion") == 0)
     return run_subcommand(cmd_completion, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)

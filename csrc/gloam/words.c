@@ -189,8 +189,9 @@ int cmd_unknown_option(const char *command, const char *argument) {
   gm_similar s;
   size_t n = strcspn(argument, "="); /* --gate=best */
   const char *help = cmd_help_of(command);
-  if (find_option(command, argument).value)
-    return cmd_usage_error(command, "%s has no value, or does not go with the other options", argument);
+  const one_option known = find_option(command, argument);
+  if (known.found)
+    return cmd_usage_error(command, "%s %sdoes not go with the other arguments", argument, known.value ? "has no value, or " : "");
   gm_similar_begin(&s, argument, n);
   if (help)
     cmd_for_options(help, offer_word, &s);
@@ -231,4 +232,12 @@ int cmd_find_named(char *path, size_t size, const char *what, const char *name, 
   gm_similar_offer_files(&s, below, "");
   fprintf(stderr, "%s: error: no such %s (neither a file nor in %s)%s\n", name, what, below, gm_similar_help(&s, NULL));
   return 1;
+}
+
+int cmd_nearest(int argc, char **argv) {
+  gm_similar s;
+  if (argc < 3)
+    return fprintf(stderr, "gloam: error: --nearest takes a word, and the words that it can be\n"), 2;
+  printf("%s\n", gm_similar_in_list(&s, argv[1], (const char *const *)argv + 2, NULL));
+  return 0;
 }

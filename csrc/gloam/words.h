@@ -25,6 +25,8 @@ void cmd_for_values(const char *command, const char *option, void (*take)(void *
 /* Prints the names of what the kit has, one a line: machines (those in the folder GLOAM_MACHINES first), lists or spaces. Returns the exit
    code, 2 for another word. */
 int cmd_print_names(const char *what);
+/* `gloam --nearest WORD CHOICE...`, for scripts: prints what a message about the word ends with. */
+int cmd_nearest(int argc, char **argv);
 /* `gloam --completion`. */
 int cmd_completion(int argc, char **argv);
 
