@@ -62,11 +62,11 @@ void gm_memory_image_steps(FILE *f, const gm_memory_image *m) {
 json_t *gm_memory_image_json(const gm_memory_image *m) {
   json_t *steps = json_array(), *results = json_array();
   for (size_t i = 0; i < m->steps; i++)
-    json_array_append_new(steps, json_pack("{s:s, s:s, s:I, s:I}", "act", act_name[m->step[i].act], "register", m->step[i].name, "offset",
-                                           (json_int_t)m->step[i].offset, "value", (json_int_t)m->step[i].value));
+    json_array_append_new(steps, json_pack("{s:s, s:s, s:o, s:o}", "act", act_name[m->step[i].act], "register", m->step[i].name, "offset",
+                                           gm_json_count(m->step[i].offset), "value", gm_json_count(m->step[i].value)));
   for (size_t i = 0; i < m->setup.ntask; i++)
-    json_array_append_new(results, json_pack("{s:I, s:I}", "word", (json_int_t)(m->base + m->setup.task[i].out), "words",
-                                             (json_int_t)result_words(m, &m->setup.task[i])));
-  return json_pack("{s:i, s:I, s:I, s:I, s:o, s:o}", "version", 1, "base", (json_int_t)m->base, "words", (json_int_t)m->words,
-                   "texture_word", (json_int_t)(m->base + m->texture_word), "steps", steps, "results", results);
+    json_array_append_new(results, json_pack("{s:o, s:o}", "word", gm_json_count(m->base + m->setup.task[i].out), "words",
+                                             gm_json_count(result_words(m, &m->setup.task[i]))));
+  return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", 1, "base", gm_json_count(m->base), "words", gm_json_count(m->words),
+                   "texture_word", gm_json_count(m->base + m->texture_word), "steps", steps, "results", results);
 }
