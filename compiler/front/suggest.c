@@ -3,33 +3,8 @@
    instead of what other versions and languages have (docs/compiler.md, "Messages"). */
 #include <string.h>
 
+#include "base/similar.h"
 #include "front/fe.h"
-
-enum { LONGEST = 40 };
-
-/* The least number of characters to insert, remove, replace or exchange with their neighbour (Damerau 1964, in the restricted form), or
- * more than `max`. */
-static unsigned distance_of(const char *a, const char *b, unsigned max) {
-  const size_t n = strlen(a), m = strlen(b);
-  unsigned row[3][LONGEST + 1];
-  if (n > LONGEST || m > LONGEST || (n > m ? n - m : m - n) > max)
-    return max + 1;
-  for (size_t j = 0; j <= m; j++)
-    row[0][j] = (unsigned)j;
-  for (size_t i = 1; i <= n; i++) {
-    unsigned *now = row[i % 3], *up = row[(i + 2) % 3], *before = row[(i + 1) % 3];
-    now[0] = (unsigned)i;
-    for (size_t j = 1; j <= m; j++) {
-      unsigned best = up[j - 1] + (a[i - 1] != b[j - 1]);
-      best = up[j] + 1 < best ? up[j] + 1 : best;
-      best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
-        best = before[j - 2] + 1;
-      now[j] = best;
-    }
-  }
-  return row[n % 3][m];
-}
 
 /* The nearest name so far. */
 typedef struct {
@@ -41,7 +16,7 @@ typedef struct {
 static void offer_name(nearest *x, const char *name, gc_loc loc) {
   if (!strcmp(name, x->name))
     return;
-  const unsigned d = distance_of(x->name, name, x->distance - 1);
+  const unsigned d = gm_word_distance(x->name, strlen(x->name), name, strlen(name), x->distance - 1);
   if (d >= x->distance)
     return;
   x->found = name;

@@ -64,6 +64,14 @@ int gc_choose(gc_options *o, const char *name, const char *text) {
   return 0;
 }
 
+const char *gc_choice_help(gm_similar *s, const char *name, const char *text) {
+  gm_similar_begin(s, text, strlen(text));
+  for (const gc_choice *c = gc_choices; c->name; c++)
+    for (const gc_word *w = c->words; !strcmp(c->name, name) && w->text; w++)
+      gm_similar_offer(s, w->text, strlen(w->text));
+  return gm_similar_help(s, NULL);
+}
+
 const char *gc_optional_pass(unsigned k) {
   for (const opt_pass *p = opt_passes; p->name; p++)
     if (!k--)

@@ -4,6 +4,7 @@
 #define GM_COMMAND_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 /* Where standard output and standard error of the program go. */
@@ -24,6 +25,9 @@ bool gm_command_ended(pid_t pid, int *status);
 
 /* Starts and waits. Returns the exit status, or -1 with errno: it cannot be started. */
 int gm_command_run(const char *const *argv, unsigned output);
+/* Starts and waits; standard output goes to the file `output`, standard error to `errors`, where they are at present. The caller rewinds
+   and reads the files. Returns the exit status, or -1 with errno: the program cannot be started. */
+int gm_command_capture(const char *const *argv, FILE *output, FILE *errors);
 /* Runs a line of the shell. */
 int gm_command_shell(const char *line);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads command-line options as a table describes them. */
 #include "base/command_options.h"
+#include "base/similar.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -45,6 +46,15 @@ static int refuse_option(const char *name, const char *why) {
   return -1;
 }
 
+static int refuse_unknown(const option_spec *spec, size_t n, const char *name) {
+  gm_similar near;
+  gm_similar_begin(&near, name, strlen(name));
+  for (size_t i = 0; i < n; i++)
+    gm_similar_offer(&near, spec[i].name, strlen(spec[i].name));
+  fprintf(stderr, "error: unknown option '%s'%s\n", name, gm_similar_help(&near, NULL));
+  return -1;
+}
+
 int options_read(const option_spec *spec, size_t n, int argc, char **argv) {
   int i = 1;
   for (; i < argc && argv[i][0] == '-'; i++) {
@@ -52,7 +62,7 @@ int options_read(const option_spec *spec, size_t n, int argc, char **argv) {
     while (o < spec + n && strcmp(o->name, argv[i]))
       o++;
     if (o == spec + n)
-      return refuse_option(argv[i], "is no option here");
+      return refuse_unknown(spec, n, argv[i]);
     if (o->flag)
       *o->flag = true;
     else if (i + 1 == argc)

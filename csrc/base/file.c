@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/similar.h"
 
 enum { FIRST = 16384 };
 
@@ -105,6 +106,12 @@ static char *too_long(char *text, const char *name, size_t max, char *err, size_
   return NULL;
 }
 
+/* Writes the message that a file cannot be opened; if it does not exist, with the name that was meant. Returns -1. */
+static int cannot_open(const char *path, int why, char *err, size_t errsize) {
+  gm_similar s;
+  return gm_error(err, errsize, path, "%s%s", strerror(why), why == ENOENT ? gm_similar_file(&s, path) : "");
+}
+
 char *gm_file_read(const char *path, size_t max, size_t *len, char *err, size_t errsize) {
   bool standard = strcmp(path, "-") == 0;
   const char *name = standard ? "<stdin>" : path, *why = NULL;
@@ -113,8 +120,8 @@ char *gm_file_read(const char *path, size_t max, size_t *len, char *err, size_t 
   size_t n = 0;
   char *text = NULL;
   if (!f)
-    why = strerror(errno);
-  else if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
+    return cannot_open(path, errno, err, errsize), NULL;
+  if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
     why = strerror(EISDIR);
   else {
     if (!standard && fstat(fileno(f), &st) == 0)
@@ -142,7 +149,7 @@ char *gm_file_text(const char *path, size_t *len) {
 int gm_file_head(const char *path, void *buf, size_t n, size_t *got, char *err, size_t errsize) {
   FILE *f = fopen(path, "rb");
   if (!f)
-    return gm_error(err, errsize, path, "%s", strerror(errno));
+    return cannot_open(path, errno, err, errsize);
   struct stat st;
   if (fstat(fileno(f), &st) == 0)
     note_input(&st);

@@ -9,9 +9,10 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "search/choices.h"
 
-static const char help[] =
+const char cmd_cc_help[] =
     "usage: gloam cc [OPTIONS] SHADER.vert|SHADER.frag -o FILE.elf\n"
     "       gloam cc [OPTIONS] VERTEX.vert FRAGMENT.frag -o VERTEX.elf -o FRAGMENT.elf\n"
     "       gloam cc [OPTIONS] --syntax-only SHADER...\n\n"
@@ -65,30 +66,16 @@ static const char help[] =
     "  gloam cc -O3 --explain toon.frag -o toon.elf\n"
     "  gloam cc --syntax-only --stage frag -D LIGHTS=4 - < light.glsl\n";
 
-/* The stage that an option names; -1 if it names none. */
-static int stage_by_name(const char *text) {
-  return !strcmp(text, "vert") ? GM_STAGE_VERTEX : !strcmp(text, "frag") ? GM_STAGE_FRAGMENT : -1;
-}
-
-/* The part of a vertex shader that an option names; -1 if it names none. */
-static int part_by_name(const char *text) {
-  static const char *const part[] = {"whole", "position", "varyings"};
-  for (int i = 0; i < 3; i++)
-    if (!strcmp(text, part[i]))
-      return i;
-  return -1;
-}
-
 /* Takes an option whose value is a word. 1: taken, 0: not such an option, -1: bad value. */
 static int word_option(cc_args *a, const char *name, const char *value) {
   if (!strcmp(name, "--stage")) {
-    int stage = stage_by_name(value);
+    int stage = cmd_word("cc", name, value);
     a->have_stage = true;
     a->o.stage = (gm_stage)stage;
     return stage < 0 ? -1 : 1;
   }
   if (!strcmp(name, "--vertex-part")) {
-    int part = part_by_name(value);
+    int part = cmd_word("cc", name, value);
     a->o.part = (gc_part)part;
     return part < 0 ? -1 : 1;
   }
@@ -178,11 +165,11 @@ static int option(cc_args *a, int argc, char **argv, int *i) {
   const char *value = eq ? eq + 1 : *i + 1 < argc ? argv[*i + 1] : NULL;
   int r = take_cc_value_option(a, name, value ? value : "");
   if (r == 0)
-    return cmd_usage_error("cc", "unknown option '%s'", arg);
+    return cmd_unknown_option("cc", arg);
   if (!value)
     return cmd_usage_error("cc", "%s needs a value", name);
   if (r < 0)
-    return cmd_usage_error("cc", "%s: bad value '%s'", name, value);
+    return cmd_bad_value("cc", name, value);
   *i += !eq;
   return 0;
 }
@@ -221,7 +208,7 @@ static int complete_one(cc_args *a) {
   if (a->o.part != GC_PART_WHOLE)
     return cmd_usage_error("cc", "--vertex-part goes with two input files");
   if (!a->have_stage && stage < 0)
-    return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[0]);
+    return cmd_bad_kind("cc", a->in[0], ".vert .frag", "; or give --stage");
   if (!a->have_stage)
     a->o.stage = (gm_stage)stage;
   return 0;
@@ -254,7 +241,7 @@ static int complete_check(cc_args *a) {
     return cmd_usage_error("cc", "%s: --syntax-only makes no program", writes);
   for (unsigned k = 0; k < a->nin && !a->have_stage; k++)
     if (cc_stage_of(a->in[k]) < 0)
-      return cmd_usage_error("cc", "%s: neither .vert nor .frag; give --stage", a->in[k]);
+      return cmd_bad_kind("cc", a->in[k], ".vert .frag", "; or give --stage");
   return check_paths(a);
 }
 
@@ -284,7 +271,7 @@ int cc_options_parse(cc_args *a, int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     int rc = 0;
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), -1;
+      return cmd_help(cmd_cc_help, CMD_ENV_HOME | CMD_ENV_MACHINES), -1;
     if (argv[i][0] == '-' && argv[i][1])
       rc = option(a, argc, argv, &i);
     else if (a->nin == 2)

@@ -8,28 +8,12 @@
 
 #include "base/json.h"
 
-int cmd_cc(int argc, char **argv);
-int cmd_as(int argc, char **argv);
-int cmd_dis(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_sim(int argc, char **argv);
-int cmd_rtl(int argc, char **argv);
-int cmd_activity(int argc, char **argv);
-int cmd_energy(int argc, char **argv);
-int cmd_gating(int argc, char **argv);
-int cmd_power(int argc, char **argv);
-int cmd_report(int argc, char **argv);
-int cmd_frame(int argc, char **argv);
-int cmd_cluster(int argc, char **argv);
-int cmd_model(int argc, char **argv);
-int cmd_gl(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-int cmd_gpu(int argc, char **argv);
-int cmd_sweep(int argc, char **argv);
-int cmd_front(int argc, char **argv);
-int cmd_regress(int argc, char **argv);
-int cmd_trends(int argc, char **argv);
-int cmd_machine(int argc, char **argv);
+/* Of each subcommand: its function and its help text. */
+#define GM_COMMAND(name, text)                                                                                                             \
+  int cmd_##name(int argc, char **argv);                                                                                                   \
+  extern const char cmd_##name##_help[];
+#include "gloam/subcommands.def"
+#undef GM_COMMAND
 /* `gloam --version`. */
 int cmd_version(int argc, char **argv);
 
@@ -45,6 +29,8 @@ int cmd_write_text(const char *path, const char *text, size_t len);
 int cmd_print_json(json_t *j, int digits, int lines);
 /* The exit code after JSON was written on standard output with result rc, 1 with a message. */
 int cmd_printed_json(int rc);
+/* Writes the command line again, for the head of a page, with quotes where a shell needs them. It is cut off at `size`. */
+void cmd_line(int argc, char **argv, char *to, size_t size);
 /* Prints "gloam NAME: error: ..." on stderr for a bad command line. Returns the exit code 2. */
 int cmd_usage_error(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -8,10 +8,11 @@
 #include "base/error.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/words.h"
 #include "wave/wave_report.h"
 #include "wave/wave_saif.h"
 
-static const char help[] =
+const char cmd_activity_help[] =
     "usage: gloam activity WAVE.{vcd,fst} [--scope S] [--clock C] [--from T] [--to T] [--while SIGNAL] [--saif FILE] [--json FILE]\n"
     "                      [--csv FILE] [--html FILE]\n\n"
     "Counts, for every bit of every net of a waveform of any design: toggles, toggles within a cycle that do not stay (glitches), and "
@@ -85,7 +86,7 @@ static int parse_activity(int argc, char **argv, options *o) {
               {"--json", &o->out[JSON]},    {"--csv", &o->out[CSV]},           {"--html", &o->out[HTML]}};
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, 0) - 1;
+      return cmd_help(cmd_activity_help, 0) - 1;
     if (argv[i][0] != '-' || !argv[i][1]) {
       if (o->wave)
         return cmd_usage_error("activity", "more than one waveform");
@@ -96,7 +97,7 @@ static int parse_activity(int argc, char **argv, options *o) {
     while (k < sizeof text / sizeof *text && strcmp(argv[i], text[k].name) != 0)
       k++;
     if (k == sizeof text / sizeof *text || i + 1 == argc)
-      return cmd_usage_error("activity", "unknown option '%s', or its value is missing", argv[i]);
+      return cmd_unknown_option("activity", argv[i]);
     *text[k].to = argv[++i];
   }
   if (!o->wave)

@@ -8,8 +8,9 @@
 #include "core/program/program.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/words.h"
 
-static const char help[] = "usage: gloam as FILE.s -o FILE.elf\n\n"
+const char cmd_as_help[] = "usage: gloam as FILE.s -o FILE.elf\n\n"
                            "Assembles one file. docs/isa.md describes the language; gloam dis prints it.\n\n"
                            "examples:\n  gloam as blur.s -o blur.elf\n  gloam dis blur.elf | gloam as - -o copy.elf\n";
 
@@ -17,11 +18,11 @@ int cmd_as(int argc, char **argv) {
   const char *in = NULL, *out = NULL;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+      return cmd_help(cmd_as_help, CMD_ENV_HOME | CMD_ENV_MACHINES);
     if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
       out = argv[++i];
     else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("as", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("as", argv[i]);
     else if (in)
       return cmd_usage_error("as", "more than one input file");
     else

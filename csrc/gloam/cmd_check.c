@@ -8,8 +8,9 @@
 #include "core/run/run.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_check_help[] =
     "usage: gloam check FILE.elf [--policy none|auto|program] [--wake N] [--threads N] [--json]\n\n"
     "Proves over all paths that every latency, forwarding, write-order, port and register rule holds and, under policy program,\n"
     "that no access finds its clock gate closed. Policy and wake latency default to the program's machine. Exit code 0: proven,\n"
@@ -32,7 +33,7 @@ int cmd_check(int argc, char **argv) {
   bool json = false;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, 0);
+      return cmd_help(cmd_check_help, 0);
     if (strcmp(argv[i], "--json") == 0)
       json = true;
     else if (strcmp(argv[i], "--policy") == 0 && i + 1 < argc)
@@ -42,7 +43,7 @@ int cmd_check(int argc, char **argv) {
     else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
       threads = argv[++i];
     else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("check", "unknown option '%s', or its value is missing", argv[i]);
+      return cmd_unknown_option("check", argv[i]);
     else if (in)
       return cmd_usage_error("check", "more than one program");
     else
@@ -58,7 +59,7 @@ int cmd_check(int argc, char **argv) {
   gm_check_result r;
   int rc = 2;
   if (policy && cmd_parse_policy(policy, &cfg.policy))
-    cmd_usage_error("check", "unknown policy '%s'", policy);
+    cmd_bad_value("check", "--policy", policy);
   else if (wake && cmd_parse_unsigned(wake, 0, 16, &cfg.wake))
     cmd_usage_error("check", "wake latency '%s' is not a number from 0 to 16", wake);
   else if (threads && cmd_parse_unsigned(threads, 1, GM_MAX_THREADS, &many))

@@ -12,8 +12,9 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_cluster_help[] =
     "usage: gloam cluster PROGRAM.elf [PROGRAM.elf] --tasks FILE [OPTIONS]\n\n"
     "Runs tasks of one or two programs (a vertex and a fragment program) on a cluster of cores, cycle by cycle, and prints what it did.\n"
     "A task is one invocation, or on a machine with four threads a quad of them. The task file has lines `vertex COUNT [FIRST]` and\n"
@@ -57,18 +58,14 @@ typedef struct {
 } options;
 
 static int parse_balance(const char *text, gm_balance *b) {
-  static const char *const name[] = {"fixed", "ats", "any"};
-  for (unsigned i = 0; i < 3; i++)
-    if (!strcmp(text, name[i])) {
-      *b = (gm_balance)i;
-      return 0;
-    }
-  return cmd_usage_error("cluster", "balance '%s' is not fixed, ats or any", text);
+  int k = cmd_word("cluster", "--balance", text);
+  *b = k < 0 ? *b : (gm_balance)k;
+  return k < 0 ? cmd_bad_value("cluster", "--balance", text) : 0;
 }
 
 static int parse_energy(const char *level, options *o) {
-  o->energy = !strcmp(level, "program");
-  return o->energy ? 0 : cmd_usage_error("cluster", "energy model '%s' is not program", level);
+  o->energy = cmd_word("cluster", "--energy", level) == 0;
+  return o->energy ? 0 : cmd_bad_value("cluster", "--energy", level);
 }
 
 /* 1: argv[*i] was an option with a number and has been taken, 0: another one, -1 with a message. */
@@ -119,7 +116,7 @@ static int one_option(int argc, char **argv, int *i, options *o) {
   else if (strcmp(argv[*i], "--limit") == 0 && *i + 1 < argc)
     return cmd_parse_limit("cluster", argv[++*i], &o->limit);
   else if (argv[*i][0] == '-' && argv[*i][1])
-    return cmd_usage_error("cluster", "unknown option '%s', or its value is missing", argv[*i]);
+    return cmd_unknown_option("cluster", argv[*i]);
   else if (o->programs == 2)
     return cmd_usage_error("cluster", "more than two programs");
   else
@@ -151,7 +148,7 @@ static int parse_cluster_args(int argc, char **argv, options *o) {
   gm_run_config ignored = {0};
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
+      return cmd_help(cmd_cluster_help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
     int taken = cmd_run_option("cluster", argc, argv, &i, &ignored);
     if (!taken)
       taken = number_option(argc, argv, &i, o);

@@ -8,10 +8,11 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_energy.h"
 #include "gloam/gloam_measure.h"
+#include "gloam/words.h"
 #include "measure/levels/level_report.h"
 #include "measure/levels/lines_report.h"
 
-static const char help[] =
+const char cmd_energy_help[] =
     "usage: gloam energy PROGRAM.elf --inputs FILE.json [options]\n"
     "       gloam energy --waveform WAVE.{vcd,fst} --machine NAME [--run N] [--weights FILE] [--json]\n"
     "       gloam energy --gating [options] [BENCHMARK...]\n\n"
@@ -83,17 +84,17 @@ static int report_lines(const cmd_measure *o, gm_measured *m) {
 /* --level, --lines; o has the command line without them. */
 static int one_level(cmd_measure *o, bool lines) {
   bool program = !strcmp(o->level, "program");
+  if (cmd_word("energy", "--level", o->level) < 0 || !gm_level_exists(o->level))
+    return cmd_bad_value("energy", "--level", o->level);
   if (lines && !program && strcmp(o->level, "rtl") != 0)
     return cmd_usage_error("energy", "--lines is there for the energy models rtl and program, not for '%s'", o->level);
-  if (!gm_level_exists(o->level))
-    return cmd_usage_error("energy", "unknown level '%s': paper, rtl, gate or program", o->level);
   o->no_core = program;
   int rc = cmd_measure_parse(o);
   return rc ? rc == 1 ? 0 : rc : cmd_measure_run(o, lines ? report_lines : report_level);
 }
 
 int cmd_energy(int argc, char **argv) {
-  cmd_measure o = {.command = "energy", .help = help, .argc = argc, .argv = argv};
+  cmd_measure o = {.command = "energy", .help = cmd_energy_help, .argc = argc, .argv = argv};
   for (int i = 1; i < argc; i++)
     if (strcmp(argv[i], "--gating") == 0)
       return cmd_energy_gating(argc, argv);
@@ -116,7 +117,7 @@ int cmd_energy(int argc, char **argv) {
   if (power && (lines || (level && strcmp(level, "program") != 0)))
     return cmd_usage_error("energy", "--power is there for the energy model program, without --lines");
   if (power)
-    return cmd_energy_power(power, help, argc, argv);
+    return cmd_energy_power(power, cmd_energy_help, argc, argv);
   o.argc = argc;
   o.level = level ? level : "rtl";
   if (lines || level)

@@ -12,12 +12,13 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "gpu/executor/list_renderer.h"
 #include "search/choices.h"
 #include "studies/frame_model/model_parts.h"
 #include "studies/show/show.h"
 
-static const char help[] =
+const char cmd_frame_help[] =
     "usage: gloam frame SCENE.json [OPTIONS]\n\n"
     "Draws a scene (docs/scenes.md) as a tile-based deferred renderer does (docs/frame.md), and reports cycles, load and waiting of\n"
     "each unit, what became of primitives and fragments, and bytes of memory.\n\n"
@@ -72,19 +73,22 @@ static bool parse_time(const char *text, double *out) {
 }
 
 static bool parse_level(const char *text, options *o) {
-  o->level = !strcmp(text, "paper") ? LEVEL_PAPER : LEVEL_PROGRAM;
-  return !strcmp(text, "paper") || !strcmp(text, "program");
+  int k = cmd_word("frame", "--energy", text);
+  o->level = k ? LEVEL_PROGRAM : LEVEL_PAPER;
+  return k >= 0;
 }
 
 static bool parse_split(const char *text, options *o) {
-  o->split = !strcmp(text, "on");
-  return !strcmp(text, "on") || !strcmp(text, "off");
+  int k = cmd_word("frame", "--split", text);
+  o->split = k == 1;
+  return k >= 0;
 }
 
 static bool parse_engine(const char *text, options *o) {
-  o->engine = !strcmp(text, "sim") ? &gm_engine_sim : &gm_engine_fast;
-  o->list = !strcmp(text, "list");
-  return o->list || !strcmp(text, "sim") || !strcmp(text, "fast");
+  int k = cmd_word("frame", "--engine", text);
+  o->engine = k == 1 ? &gm_engine_sim : &gm_engine_fast;
+  o->list = k == 2;
+  return k >= 0;
 }
 
 /* Takes an option with a value. 1: taken, 0: there is no such option, -1: its value is bad. */
@@ -133,7 +137,7 @@ static int argument(options *o, int argc, char **argv, int *i, gm_run_config *cf
   if (taken)
     return taken < 0 ? 2 : 0;
   if (!strcmp(arg, "--help"))
-    return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
+    return cmd_help(cmd_frame_help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
   if (!strcmp(arg, "--json") || !strcmp(arg, "--quiet")) {
     *(arg[2] == 'j' ? &o->json : &o->quiet) = true;
     return 0;
@@ -147,9 +151,7 @@ static int argument(options *o, int argc, char **argv, int *i, gm_run_config *cf
   taken = *i + 1 < argc ? take_frame_option(o, arg, argv[*i + 1]) : 0;
   if (taken > 0)
     ++*i;
-  return taken > 0   ? 0
-         : taken < 0 ? cmd_usage_error("frame", "%s: bad value '%s'", arg, argv[*i + 1])
-                     : cmd_usage_error("frame", "unknown option '%s', or its value is missing", arg);
+  return taken > 0 ? 0 : taken < 0 ? cmd_bad_value("frame", arg, argv[*i + 1]) : cmd_unknown_option("frame", arg);
 }
 
 static void progress(void *ctx, size_t pass, size_t draw, size_t draws) {

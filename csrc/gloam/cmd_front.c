@@ -11,9 +11,10 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/sweep/front_report.h"
 
-static const char help[] =
+const char cmd_front_help[] =
     "usage: gloam front SPACE [options]\n\n"
     "Of the results of a space (gloam sweep), shows the points that no other point beats: nothing is as good in every objective and "
     "better\n"
@@ -26,14 +27,15 @@ static const char help[] =
     "  --csv FILE         all points of the fronts with the commands that make them\n"
     "  --all              with --csv: also the points that are not in a front\n"
     "  --svg FILE         a figure: all shaders together in the first two objectives\n"
-    "  --rows N           points of a front to print (default 10)\n\n"
+    "  --rows N           points of a front to print (default 10)\n"
+    "  --json             the fronts as JSON: of each point parameters, figures, how many points are equal to it, and its commands\n\n"
     "examples:\n"
     "  gloam front gates\n"
     "  gloam front gates --objectives energy,cycles,temps --csv front.csv\n";
 
 typedef struct {
   const char *space, *csv, *svg;
-  bool all;
+  bool all, json;
   sweep_options o;
   objective wanted[FRONT_OBJECTIVES];
   long rows;
@@ -56,7 +58,21 @@ static int parse_objectives(const char *list, objective wanted[FRONT_OBJECTIVES]
   return n ? 0 : -1;
 }
 
-/* Takes an option with a value. 1: taken, 0: no such option, -1: bad value. */
+/* The first word of the list that is no objective, or the whole list. */
+static const char *bad_objective(const char *list) {
+  static char word[64];
+  for (const char *w = list; *w; w += strcspn(w, ",") + (w[strcspn(w, ",")] == ',')) {
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(w, ","), w);
+    int k = 0;
+    while (k < OBJECTIVES && strcmp(objective_name[k], word))
+      k++;
+    if (k == OBJECTIVES)
+      return word;
+  }
+  return list;
+}
+
+/* Takes an option with a value. 1: taken, 0: no such option, -1: bad value, -2: the same, and a message was printed. */
 static int take_front_option(arguments *a, const char *name, const char *value) {
   char *end;
   if (!strcmp(name, "--db"))
@@ -66,7 +82,7 @@ static int take_front_option(arguments *a, const char *name, const char *value) 
   else if (!strcmp(name, "--svg"))
     a->svg = value;
   else if (!strcmp(name, "--objectives"))
-    return parse_objectives(value, a->wanted) ? -1 : 1;
+    return parse_objectives(value, a->wanted) ? cmd_bad_value("front", name, bad_objective(value)), -2 : 1;
   else if (!strcmp(name, "--rows"))
     return a->rows = strtol(value, &end, 10), *value && !*end && a->rows >= 0 && a->rows < 1000000 ? 1 : -1;
   else
@@ -80,18 +96,20 @@ static int parse_front_args(int argc, char **argv, arguments *a) {
   parse_objectives("energy,cycles", a->wanted);
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
-    if (!strcmp(argv[i], "--all")) {
-      a->all = true;
+      return cmd_help(cmd_front_help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
+    if (!strcmp(argv[i], "--all") || !strcmp(argv[i], "--json")) {
+      *(argv[i][2] == 'a' ? &a->all : &a->json) = true;
       continue;
     }
     int r = argv[i][0] == '-' ? take_front_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
     if (r == 0)
-      return cmd_usage_error("front", "unknown option '%s'", argv[i]);
-    if (r == 1 && i + 1 == argc)
+      return cmd_unknown_option("front", argv[i]);
+    if (r != 2 && i + 1 == argc)
       return cmd_usage_error("front", "%s needs a value", argv[i]);
+    if (r == -2)
+      return 2;
     if (r < 0)
-      return cmd_usage_error("front", "%s: bad value '%s'", argv[i], i + 1 < argc ? argv[i + 1] : "");
+      return cmd_bad_value("front", argv[i], i + 1 < argc ? argv[i + 1] : "");
     if (r == 2 && a->space)
       return cmd_usage_error("front", "more than one space");
     if (r == 2)
@@ -118,11 +136,19 @@ static int write_files(const arguments *a, const space *s, const sweep_result *l
     if (path[i] && !(rc = gm_atomic_begin(&file[open], path[i], err, errsize)))
       open++;
   if (!rc) {
-    front_report out = {.s = s, .area = area, .wanted = a->wanted, .rows = a->rows, .all = a->all, .text = stdout};
+    front_report out = {.s = s, .area = area, .wanted = a->wanted, .rows = a->rows, .all = a->all, .text = a->json ? NULL : stdout};
+    out.json = a->json ? json_array() : NULL;
     out.csv = a->csv ? file[0].file : NULL;
     out.svg = a->svg ? file[a->csv ? 1 : 0].file : NULL;
     if (front_report_write(&out, list, n))
       rc = gm_error(err, errsize, s->name, "out of memory");
+    if (a->json && !rc)
+      rc = cmd_print_json(
+               json_pack("{s:s, s:s, s:O}", "space", s->name, "energy", s->program_energy ? "program" : "paper", "fronts", out.json),
+               GM_JSON_SHORT, GM_JSON_LINES)
+               ? gm_error(err, errsize, s->name, "cannot be printed")
+               : 0;
+    json_decref(out.json);
   }
   if (open && gm_atomic_end_all(file, open, rc == 0, err, errsize))
     rc = -1;

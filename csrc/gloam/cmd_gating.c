@@ -9,7 +9,7 @@
 #include "gloam/gloam_measure.h"
 #include "studies/gating/domains.h"
 
-static const char help[] =
+const char cmd_gating_help[] =
     "usage: gloam gating PROGRAM.elf --inputs FILE.json [options]\n"
     "       gloam gating --find FILE.v... --top MODULE [--liberty FILE] [--include DIR] [--define NAME[=VALUE]] [-o GATES.json]\n"
     "       gloam gating --waveform WAVE.{vcd,fst} --gates GATES.json [--scope S] [--from T] [--to T] [--while SIGNAL] [--break-even N]\n"
@@ -62,7 +62,7 @@ static int report_gating(const cmd_measure *o, gm_measured *m) {
 int cmd_gating(int argc, char **argv) {
   if (cmd_gating_is_design(argc, argv))
     return cmd_gating_design(argc, argv);
-  cmd_measure o = {.command = "gating", .help = help, .argc = argc, .argv = argv};
+  cmd_measure o = {.command = "gating", .help = cmd_gating_help, .argc = argc, .argv = argv};
   int rc = cmd_measure_parse(&o);
   if (rc)
     return rc == 1 ? 0 : rc;

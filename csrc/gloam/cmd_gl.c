@@ -12,8 +12,9 @@
 #include "gloam/gl_options.h"
 #include "gloam/gl_process.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_gl_help[] =
     "usage: gloam gl [OPTIONS] PROGRAM [ARGUMENTS]\n\n"
     "Runs a program that uses EGL and OpenGL ES 2.0 so that it draws on the tile-based renderer (docs/gles.md). The program is not\n"
     "changed: it finds the kit's libEGL and libGLESv2 first. After its end a table says what its frames cost.\n\n"
@@ -58,15 +59,14 @@ static int run_gl_program(void *ctx) {
 int cmd_gl(int argc, char **argv) {
   cmd_gl_options o = {.command = "gl"};
   unsigned frames;
-  int rc = cmd_gl_parse(&o, argc, argv, help);
+  int rc = cmd_gl_parse(&o, argc, argv, cmd_gl_help);
   if (rc)
     return rc < 0 ? 0 : rc;
   if (!o.rest)
     return cmd_usage_error("gl", "no program");
   if (o.frames && cmd_parse_unsigned(o.frames, 1, 1000000000, &frames))
-    return cmd_usage_error("gl", "--frames: bad value '%s'", o.frames);
-  if (o.frame_every && strcmp(o.frame_every, "flush") != 0 && strcmp(o.frame_every, "finish") != 0 && strcmp(o.frame_every, "read") != 0 &&
-      cmd_parse_unsigned(o.frame_every, 1, 1000000000, &frames))
-    return cmd_usage_error("gl", "--frame-every: '%s' is neither flush, finish, read nor a number of passes", o.frame_every);
+    return cmd_bad_value("gl", "--frames", o.frames);
+  if (o.frame_every && cmd_word("gl", "--frame-every", o.frame_every) < 0 && cmd_parse_unsigned(o.frame_every, 1, 1000000000, &frames))
+    return cmd_bad_value("gl", "--frame-every", o.frame_every);
   return cmd_gl_run(&o, run_gl_program, &o);
 }

@@ -13,11 +13,12 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "gpu/executor/gpu_device.h"
 #include "gpu/lists/list_dump.h"
 #include "gpu/lists/list_file.h"
 
-static const char help[] =
+const char cmd_gpu_help[] =
     "usage: gloam gpu dump FILE\n"
     "       gloam gpu run [OPTIONS] FILE\n\n"
     "Files of lists for a GPU (docs/gpu.md), as `gloam gl` records them. `dump` prints all commands, passes, draws and what they\n"
@@ -121,14 +122,15 @@ static int take_gpu_option(options *o, const char *name, const char *value) {
     return cmd_parse_unsigned(value, 1, 64, &o->threads) ? -1 : 1;
   if (strcmp(name, "--engine") != 0)
     return 0;
-  o->engine = !strcmp(value, "sim") ? &gm_engine_sim : &gm_engine_fast;
-  return !strcmp(value, "sim") || !strcmp(value, "fast") ? 1 : -1;
+  int k = cmd_word("gpu", name, value);
+  o->engine = k == 1 ? &gm_engine_sim : &gm_engine_fast;
+  return k < 0 ? -1 : 1;
 }
 
 static int parse_arguments(options *o, int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
+      return cmd_help(cmd_gpu_help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
     if (argv[i][0] != '-') {
       if (o->verb && o->file)
         return cmd_usage_error("gpu", "more than one file");
@@ -137,8 +139,7 @@ static int parse_arguments(options *o, int argc, char **argv) {
     }
     int taken = i + 1 < argc && o->verb && !strcmp(o->verb, "run") ? take_gpu_option(o, argv[i], argv[i + 1]) : 0;
     if (taken <= 0)
-      return cmd_usage_error("gpu", taken ? "%s: bad value '%s'" : "unknown option '%s', or its value is missing", argv[i],
-                             taken ? argv[i + 1] : "");
+      return taken ? cmd_bad_value("gpu", argv[i], argv[i + 1]) : cmd_unknown_option("gpu", argv[i]);
     i++;
   }
   return 0;
@@ -151,8 +152,10 @@ int cmd_gpu(int argc, char **argv) {
   int rc = parse_arguments(&o, argc, argv);
   if (rc)
     return rc < 0 ? 0 : rc;
-  if (!o.verb || (strcmp(o.verb, "dump") != 0 && strcmp(o.verb, "run") != 0))
+  if (!o.verb)
     return cmd_usage_error("gpu", "neither dump nor run");
+  if (cmd_word("gpu", "", o.verb) < 0)
+    return cmd_bad_value("gpu", "", o.verb);
   if (!o.file)
     return cmd_usage_error("gpu", "no file of lists");
   if (o.pictures && (stat(o.pictures, &about) || !S_ISDIR(about.st_mode) || access(o.pictures, W_OK)))

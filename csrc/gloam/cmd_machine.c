@@ -9,13 +9,16 @@
 #include "core/machine/machine.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "studies/sweep/area.h"
 
-static const char help[] =
-    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--print|--verilog|--json|--area]\n\n"
+const char cmd_machine_help[] =
+    "usage: gloam machine NAME|FILE [--set KEY=VALUE]... [--print|--verilog|--json|--area]\n"
+    "       gloam machine --list\n\n"
     "Prints a whole machine, and where each value comes from: the machine's own file or one of its bases (--print, the default).\n"
     "With --verilog the core's parameters, one -G option a line; with --json one object.\n"
-    "With --area: the core's area in osu018, cells and memory macros, with an error (docs/cotuning.md).\n"
+    "With --area: the core's area in osu018, cells and memory macros, with an error (docs/cotuning.md); also as JSON.\n"
+    "With --list the names of all machines: those in the folder GLOAM_MACHINES, if it is set, then the kit's.\n"
     "--set changes a key first; the machine keeps its name.\n\n"
     "examples:\n  gloam machine cyclone\n  gloam machine cyclone16 --json\n"
     "  gloam machine cyclone --set temps=12 --set wake=2 >wide/cyclone.machine\n  verilator --cc $(gloam machine barrel --verilog) ...\n";
@@ -44,7 +47,7 @@ static int change_all(gm_machine *m, gm_machine_origins *from, int argc, char **
   return gm_machine_valid(m, why, sizeof why) ? cmd_usage_error("machine", "%s", why) : 0;
 }
 
-static int print_area(const gm_machine *m) {
+static int print_area(const gm_machine *m, bool json) {
   char err[GM_ERROR_SIZE];
   area_model *model = malloc(sizeof *model);
   int rc = model ? area_load(model, err, sizeof err) : gm_error(err, sizeof err, m->name, "out of memory");
@@ -52,7 +55,12 @@ static int print_area(const gm_machine *m) {
     fprintf(stderr, "%s\n", err);
   else {
     area_of_machine a = area_of(model, m);
-    printf("%s: %.4f mm2, error %.4f mm2\n", m->name, a.mm2, a.error_mm2);
+    if (json)
+      rc = cmd_print_json(
+          json_pack("{s:s, s:o, s:o}", "machine", m->name, "mm2", gm_json_finite(a.mm2), "error_mm2", gm_json_finite(a.error_mm2)),
+          GM_JSON_SHORT, GM_JSON_LINES);
+    else
+      printf("%s: %.4f mm2, error %.4f mm2\n", m->name, a.mm2, a.error_mm2);
   }
   free(model);
   return rc != 0;
@@ -64,7 +72,9 @@ int cmd_machine(int argc, char **argv) {
   int (*print)(char *, size_t, const gm_machine *) = NULL;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+      return cmd_help(cmd_machine_help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+    if (strcmp(argv[i], "--list") == 0 && argc == 2)
+      return cmd_print_names("machines");
     if (strcmp(argv[i], "--print") == 0)
       print = NULL;
     else if (strcmp(argv[i], "--verilog") == 0)
@@ -77,7 +87,7 @@ int cmd_machine(int argc, char **argv) {
       if (++i == argc)
         return cmd_usage_error("machine", "--set needs a value");
     } else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("machine", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("machine", argv[i]);
     else if (name)
       return cmd_usage_error("machine", "more than one machine");
     else
@@ -93,7 +103,7 @@ int cmd_machine(int argc, char **argv) {
   if (change_all(&m, &from, argc, argv))
     return 2;
   if (area)
-    return print_area(&m);
+    return print_area(&m, print == gm_machine_json);
   if (print)
     print(text, sizeof text, &m);
   else

@@ -8,12 +8,13 @@
 #include "energy/meter/sampled.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/words.h"
 #include "search/choices.h"
 #include "studies/frame_model/model_blocks.h"
 #include "studies/frame_model/model_measure.h"
 #include "studies/frame_model/model_report.h"
 
-static const char help[] =
+const char cmd_model_help[] =
     "usage: gloam model fit TABLE.csv [-o MODEL.json] [--set NAME] [--json]\n"
     "       gloam model predict MODEL.json TABLE.csv|SCENE.json [--inputs run|sample|thesis|before] [--machine NAME] [--json]\n"
     "       gloam model report MODEL.json TABLE.csv [--json]\n\n"
@@ -62,7 +63,7 @@ static int argument(options *o, int argc, char **argv, int *i) {
     return o->json = true, 0;
   if (!to && !inputs) {
     if (arg[0] == '-' && arg[1])
-      return cmd_usage_error("model", "unknown option '%s'", arg);
+      return cmd_unknown_option("model", arg);
     if (o->paths == 2)
       return cmd_usage_error("model", "more files than it takes: '%s'", arg);
     o->path[o->paths++] = arg;
@@ -71,7 +72,7 @@ static int argument(options *o, int argc, char **argv, int *i) {
   if (!value)
     return cmd_usage_error("model", "%s needs a value", arg);
   if (inputs && !parse_inputs(value, o))
-    return cmd_usage_error("model", "%s: bad value '%s'", arg, value);
+    return cmd_bad_value("model", arg, value);
   if (to)
     *to = value;
   ++*i;
@@ -186,11 +187,13 @@ int cmd_model(int argc, char **argv) {
   options o = {.set = "fit", .machine = "quad"};
   for (int i = 1; i < argc; i++)
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES);
+      return cmd_help(cmd_model_help, CMD_ENV_HOME | CMD_ENV_MACHINES);
   o.verb = argc > 1 ? argv[1] : "";
   bool fits = !strcmp(o.verb, "fit");
-  if (!fits && strcmp(o.verb, "predict") != 0 && strcmp(o.verb, "report") != 0)
+  if (!*o.verb)
     return cmd_usage_error("model", "fit, predict or report is missing");
+  if (cmd_word("model", "", o.verb) < 0)
+    return cmd_bad_value("model", "", o.verb);
   for (int i = 2; i < argc; i++) {
     int rc = argument(&o, argc, argv, &i);
     if (rc)

@@ -10,10 +10,11 @@
 #include "base/error.h"
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
+#include "gloam/words.h"
 #include "measure/design/netlist_power.h"
 #include "wave/wave_reader.h"
 
-static const char help[] =
+const char cmd_power_help[] =
     "usage: gloam power NETLIST.v... --liberty FILE --waveform WAVE.{vcd,fst} [--top MODULE] [--clock PORT] [--scope S] [--from T] [--to "
     "T]\n"
     "                   [--wire-load NAME] [--slew NS] [--load PF] [--csv FILE] [--time FILE] [--activity FILE] [--json]\n\n"
@@ -59,7 +60,7 @@ static int parse_value(options *o, const char *name, const char *value) {
     return parse_number(value, "slew", &o->source.slew_ns);
   if (strcmp(name, "--load") == 0)
     return parse_number(value, "load", &o->source.load_pf);
-  return cmd_usage_error("power", "unknown option '%s'", name);
+  return cmd_unknown_option("power", name);
 }
 
 static int check_options(const options *o) {
@@ -82,7 +83,7 @@ static int parse_power(int argc, char **argv, options *o) {
   for (int i = 1; i < argc; i++) {
     int rc = 0;
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME) - 1;
+      return cmd_help(cmd_power_help, CMD_ENV_HOME) - 1;
     if (strcmp(argv[i], "--json") == 0)
       o->json = true;
     else if (argv[i][0] != '-') {
@@ -90,7 +91,7 @@ static int parse_power(int argc, char **argv, options *o) {
         return cmd_usage_error("power", "too many netlists");
       o->file[o->source.files++] = argv[i];
     } else if (i + 1 == argc)
-      rc = cmd_usage_error("power", "unknown option '%s', or its value is missing", argv[i]);
+      rc = cmd_unknown_option("power", argv[i]);
     else
       rc = parse_value(o, argv[i], argv[i + 1]), i++;
     if (rc)

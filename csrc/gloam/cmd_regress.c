@@ -16,10 +16,11 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/regression/again.h"
 #include "studies/regression/regression.h"
 
-static const char help[] =
+const char cmd_regress_help[] =
     "usage: gloam regress LIST [--seed N] [options]\n"
     "       gloam regress LIST [--seed N] --only NUMBER [--wave FILE.fst]\n\n"
     "Runs tests of the Verilated cores in lockstep with the simulator: random programs on several machines; shaders, pairs of shaders and\n"
@@ -39,6 +40,7 @@ static const char help[] =
     "  --coverage DIR   also counts what the tests cover, into files in this folder, which must be there (scripts/check/coverage-report)\n"
     "  --figures        also writes cycles and energy of the benchmarks into the database, for `gloam trends`\n"
     "  --db FILE        database of results (default build/results.db)\n"
+    "  --json           the summary as JSON: verdicts, and buckets with the shortest test and the command that runs it again\n"
     "  --quiet          no progress on standard error\n\n"
     "A run that was stopped goes on when the same command is given again. Exit code 1: a test failed, crashed or took too long.\n\n"
     "examples:\n"
@@ -50,7 +52,7 @@ typedef struct {
   const char *list, *tap, *junit, *wave;
   regression_options o;
   uint64_t only;
-  bool have_only, quiet;
+  bool have_only, quiet, json;
   char path[4096];
 } arguments;
 
@@ -87,13 +89,13 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
                               .jobs = processors > 1 ? (unsigned)processors : 1};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
+      return cmd_help(cmd_regress_help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL), 1;
     if (!strcmp(argv[i], "--figures")) {
       a->o.figures = true;
       continue;
     }
-    if (!strcmp(argv[i], "--quiet")) {
-      a->quiet = true;
+    if (!strcmp(argv[i], "--quiet") || !strcmp(argv[i], "--json")) {
+      *(argv[i][2] == 'q' ? &a->quiet : &a->json) = true;
       continue;
     }
     if (argv[i][0] != '-') {
@@ -105,25 +107,18 @@ static int parse_regress_args(int argc, char **argv, arguments *a) {
     const char *value = i + 1 < argc ? argv[i + 1] : "";
     int r = take_regress_option(a, argv[i], value);
     if (r == 0)
-      return cmd_usage_error("regress", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("regress", argv[i]);
     if (i + 1 == argc)
       return cmd_usage_error("regress", "%s needs a value", argv[i]);
     if (r < 0)
-      return cmd_usage_error("regress", "%s: bad value '%s'", argv[i], value);
+      return cmd_bad_value("regress", argv[i], value);
     i++;
   }
+  if (a->json && a->have_only)
+    return cmd_usage_error("regress", "--json is for whole runs, without --only");
   if (a->wave && !a->have_only)
     return cmd_usage_error("regress", "--wave goes with --only");
   return a->list ? 0 : cmd_usage_error("regress", "no list named");
-}
-
-/* The file of the list. */
-static void find_list(arguments *a) {
-  char below[4096], name[300], err[GM_ERROR_SIZE];
-  snprintf(name, sizeof name, "regress/suites/lists/%.200s", a->list);
-  bool own = !gm_file_exists(a->list) && gm_home(below, sizeof below, name, err, sizeof err) == 0 && gm_file_exists(below);
-  snprintf(a->path, sizeof a->path, "%s", own ? below : a->list);
-  a->o.list = a->path;
 }
 
 static int check_paths(const arguments *a) {
@@ -157,7 +152,7 @@ static int run_only_one_test(const arguments *a) {
 }
 
 /* Writes the reports of a run. */
-static int write_regress_reports(const arguments *a, int64_t run, regression_counts *n, char *err, size_t errsize) {
+static int write_regress_reports(const arguments *a, int64_t run, regression_counts *n, json_t **json, char *err, size_t errsize) {
   char rerun[5000];
   gm_atomic file[2];
   const char *path[2] = {a->tap, a->junit};
@@ -172,7 +167,8 @@ static int write_regress_reports(const arguments *a, int64_t run, regression_cou
     f[i] = path[i] ? file[k++].file : NULL;
   }
   results_db *db = results_open(a->o.database, err, errsize);
-  int rc = db ? regression_report(db, run, rerun, f[0], f[1], stdout, n, err, errsize) : -1;
+  const regression_reports to = {.tap = f[0], .junit = f[1], .summary = a->json ? NULL : stdout, .json = a->json ? json : NULL};
+  int rc = db ? regression_report(db, run, rerun, &to, n, err, errsize) : -1;
   results_close(db);
   return gm_atomic_end_all(file, k, rc == 0, err, errsize) || rc ? -1 : 0;
 }
@@ -182,19 +178,24 @@ int cmd_regress(int argc, char **argv) {
   char err[GM_ERROR_SIZE];
   regression_counts n;
   regression_cost cost;
+  json_t *json = NULL;
   int64_t run;
   int rc = parse_regress_args(argc, argv, &a);
   if (rc)
     return rc == 1 ? 0 : rc;
-  find_list(&a);
-  rc = check_paths(&a);
+  a.o.list = a.path;
+  rc = cmd_find_named(a.path, sizeof a.path, "list", a.list, "regress/suites/lists");
+  rc = rc ? rc : check_paths(&a);
   if (rc)
     return rc;
   if (a.have_only)
     return run_only_one_test(&a);
   a.o.progress = a.quiet ? NULL : stderr;
-  if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, err, sizeof err))
+  if (regression_run(&a.o, &run, &cost, err, sizeof err) || write_regress_reports(&a, run, &n, &json, err, sizeof err))
     return complain_of_regress(err);
-  printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
+  if (!a.json)
+    printf("\nrunner   %.1f s of processor time, %.1f s of it in tests\n", cost.seconds, cost.in_tests);
+  else if (cmd_print_json(json, GM_JSON_SHORT, GM_JSON_LINES))
+    return 1;
   return n.verdict[RESULTS_FAIL] + n.verdict[RESULTS_TIMEOUT] + n.verdict[RESULTS_CRASH] ? 1 : 0;
 }

@@ -13,8 +13,9 @@
 #include "gloam/cmd.h"
 #include "gloam/gl_options.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_replay_help[] =
     "usage: gloam replay [OPTIONS] FILE\n\n"
     "Draws the frames of a recording of `gloam gl`. Pictures, cycles and energy are those of the program, and no display is\n"
     "needed. FILE is text, a line for each call; FILE.data has larger data.\n\n"
@@ -83,15 +84,15 @@ static int play_apart(void *ctx) {
 
 int cmd_replay(int argc, char **argv) {
   options o = {.o.command = "replay", .last = 1000000000};
-  int rc = cmd_gl_parse(&o.o, argc, argv, help);
+  int rc = cmd_gl_parse(&o.o, argc, argv, cmd_replay_help);
   if (rc)
     return rc < 0 ? 0 : rc;
   if (!o.o.rest || o.o.rest[1])
     return cmd_usage_error("replay", o.o.rest ? "more than one recording" : "no recording");
   if (o.o.record || o.o.frame_every)
-    return cmd_usage_error("replay", "unknown option '--%s', or its value is missing", o.o.record ? "record" : "frame-every");
+    return cmd_unknown_option("replay", o.o.record ? "--record" : "--frame-every");
   if (o.o.frames && !range(o.o.frames, &o))
-    return cmd_usage_error("replay", "--frames: bad value '%s'", o.o.frames);
+    return cmd_bad_value("replay", "--frames", o.o.frames);
   o.o.reads = o.o.rest[0];
   return cmd_gl_run(&o.o, play_apart, &o);
 }

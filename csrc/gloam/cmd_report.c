@@ -9,8 +9,9 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/report_options.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_report_help[] =
     "usage: gloam report SHADER --inputs FILE.json [-o PAGE.html] [OPTIONS]\n\n"
     "Compiles a shader, proves it, runs one invocation on the simulator, and tells what it costs: cycles by unit and by source line,\n"
     "energy by component and by line, registers, code, gates and power over time, the longest and the shortest path.\n\n"
@@ -36,6 +37,10 @@ typedef struct {
   bool json, text;
 } args;
 
+static bool takes_report_value(const char *name) {
+  return !strcmp(name, "--inputs") || !strcmp(name, "-o") || !strcmp(name, "--against") || !strcmp(name, "--invocation");
+}
+
 static int parse_report_args(int argc, char **argv, args *a) {
   for (int i = 1; i < argc; i++) {
     const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -46,7 +51,7 @@ static int parse_report_args(int argc, char **argv, args *a) {
     if (taken)
       continue;
     if (!strcmp(arg, "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
+      return cmd_help(cmd_report_help, CMD_ENV_HOME | CMD_ENV_MACHINES) - 1;
     if (!strcmp(arg, "--json"))
       a->json = true;
     else if (!strcmp(arg, "--text"))
@@ -57,16 +62,14 @@ static int parse_report_args(int argc, char **argv, args *a) {
       if (a->side.q.shader)
         return cmd_usage_error("report", "more than one shader");
       a->side.q.shader = arg;
-    } else if (!value)
-      return cmd_usage_error("report", "unknown option '%s', or its value is missing", arg);
+    } else if (!value || !takes_report_value(arg))
+      return cmd_unknown_option("report", arg);
     else if (i++, !strcmp(arg, "--inputs"))
       a->side.q.inputs = value;
     else if (!strcmp(arg, "-o"))
       a->page = value;
     else if (!strcmp(arg, "--against"))
       a->against = value;
-    else if (strcmp(arg, "--invocation"))
-      return cmd_usage_error("report", "unknown option '%s'", arg);
     else if (cmd_parse_unsigned(value, 0, 1u << 30, &k))
       return cmd_usage_error("report", "invocation '%s' is not a number", value);
     else
@@ -86,15 +89,6 @@ static int check_report_args(const args *a) {
   cmd_reads_machine(&p, a->side.machine_name);
   cmd_writes(&p, "-o", a->page, CMD_TEXT);
   return cmd_check_paths(&p);
-}
-
-/* The command line again, for the head of the page. */
-static void command_line(int argc, char **argv, char *to, size_t size) {
-  size_t n = (size_t)snprintf(to, size, "gloam");
-  for (int i = 0; i < argc && n < size; i++) {
-    bool quote = strpbrk(argv[i], " \t\"$*?;&|<>()") != NULL || !argv[i][0];
-    n += (size_t)snprintf(to + n, size - n, quote ? " '%s'" : " %s", argv[i]);
-  }
 }
 
 static int write_page(const args *a, const report *r, const report *old, const char *command) {
@@ -148,7 +142,7 @@ int cmd_report(int argc, char **argv) {
   rc = rc ? rc : check_report_args(&a);
   rc = rc ? rc : cmd_report_side_read(&a.side);
   rc = rc || !a.against ? rc : cmd_report_side_read(&a.old);
-  command_line(argc, argv, command, sizeof command);
+  cmd_line(argc, argv, command, sizeof command);
   rc = rc ? rc : run_report_command(&a, command);
   cmd_report_side_free(&a.side);
   if (a.against)

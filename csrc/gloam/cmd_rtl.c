@@ -15,12 +15,13 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "measure/levels/wave_power.h"
 #include "studies/gating/wave_gating.h"
 #include "tb/coverage/coverage_soak.h"
 #include "tb/model/tb_run.h"
 
-static const char help[] =
+const char cmd_rtl_help[] =
     "usage: gloam rtl FILE.elf [--inputs FILE.json] [--invocation K] [--machine NAME] [--policy none|auto|program] [--wake N]\n"
     "                 [--texture-latency N] [--seed N] [--limit N] [--no-lockstep] [--activity FILE.json] [--fst FILE] [--vcd FILE]\n"
     "                 [--saif FILE] [--random-state SEED] [--json]\n\n"
@@ -322,7 +323,7 @@ static int parse_value(const char *name, const char *value, options *o) {
     o->random = true;
     return cmd_parse_u64(value, &o->random_state) ? cmd_usage_error("rtl", "seed '%s' is not a number", value) : 0;
   }
-  return cmd_usage_error("rtl", "unknown option '%s'", name);
+  return cmd_unknown_option("rtl", name);
 }
 
 /* 0, 2 for a bad command line, -1 when help was printed. Run settings are skipped here and taken when the program is known. */
@@ -335,7 +336,7 @@ static int parse_rtl_args(int argc, char **argv, options *o) {
     if (taken)
       continue;
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL) - 1;
+      return cmd_help(cmd_rtl_help, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL) - 1;
     if (strcmp(argv[i], "--json") == 0)
       o->json = true;
     else if (strcmp(argv[i], "--no-lockstep") == 0)
@@ -344,7 +345,7 @@ static int parse_rtl_args(int argc, char **argv, options *o) {
       rc = parse_value(argv[i], argv[i + 1], o);
       i++;
     } else if (argv[i][0] == '-' && argv[i][1])
-      rc = cmd_usage_error("rtl", "unknown option '%s', or its value is missing", argv[i]);
+      rc = cmd_unknown_option("rtl", argv[i]);
     else if (o->program)
       rc = cmd_usage_error("rtl", "more than one program");
     else

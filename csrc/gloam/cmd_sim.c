@@ -14,8 +14,9 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sim_fast.h"
+#include "gloam/words.h"
 
-static const char help[] =
+const char cmd_sim_help[] =
     "usage: gloam sim FILE.elf [OPTIONS]\n\n"
     "Runs one invocation on the simulator and prints its outputs and statistics; a program with derivatives runs with the other\n"
     "fragments of its quad. A broken pipeline or gating rule ends the run with rule, bundle, register and cycle, exit code 1.\n\n"
@@ -232,11 +233,9 @@ static int engine_option(int argc, char **argv, int *i, options *o) {
     return 0;
   if (strcmp(argv[*i], "--engine") == 0) {
     const char *name = argv[++*i];
-    o->fast = strcmp(name, "fast") == 0;
-    if (o->fast || strcmp(name, "sim") == 0)
-      return 1;
-    cmd_usage_error("sim", "engine '%s' is not sim or fast", name);
-    return -1;
+    int k = cmd_word("sim", "--engine", name);
+    o->fast = k == 1;
+    return k >= 0 ? 1 : (cmd_bad_value("sim", "--engine", name), -1);
   }
   bool jobs = strcmp(argv[*i], "--jobs") == 0;
   unsigned max = jobs ? MAX_JOBS : GM_MAX_THREADS;
@@ -261,7 +260,7 @@ static int parse_sim_args(int argc, char **argv, options *o) {
     if (taken)
       continue;
     if (strcmp(argv[i], "--help") == 0)
-      return cmd_help(help, 0) - 1;
+      return cmd_help(cmd_sim_help, 0) - 1;
     if (strcmp(argv[i], "--trace") == 0)
       o->trace = true;
     else if (strcmp(argv[i], "--json") == 0)
@@ -279,7 +278,7 @@ static int parse_sim_args(int argc, char **argv, options *o) {
       if (cmd_parse_limit("sim", argv[++i], &o->limit))
         return 2;
     } else if (argv[i][0] == '-' && argv[i][1])
-      return cmd_usage_error("sim", "unknown option '%s', or its value is missing", argv[i]);
+      return cmd_unknown_option("sim", argv[i]);
     else if (o->program)
       return cmd_usage_error("sim", "more than one program");
     else

@@ -14,9 +14,10 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/sweep/sweep_report.h"
 
-static const char help[] =
+const char cmd_sweep_help[] =
     "usage: gloam sweep SPACE [options]\n\n"
     "Compiles, proves and simulates every point of a space: all combinations of shaders, machine keys and compiler options that a file\n"
     "lists (docs/sweep.md; regress/suites/spaces has some). A point that has a result in the database does not run again. A sweep that was "
@@ -67,7 +68,7 @@ static int parse_sweep_args(int argc, char **argv, arguments *a) {
   for (int i = 1; i < argc; i++) {
     bool value = !strcmp(argv[i], "--db") || !strcmp(argv[i], "--jobs") || !strcmp(argv[i], "--part") || !strcmp(argv[i], "--merge");
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
+      return cmd_help(cmd_sweep_help, CMD_ENV_HOME | CMD_ENV_MACHINES), 1;
     if (value && i + 1 == argc)
       return cmd_usage_error("sweep", "%s needs a value", argv[i]);
     if (value && take_sweep_option(a, argv[i], argv[i + 1]))
@@ -81,7 +82,7 @@ static int parse_sweep_args(int argc, char **argv, arguments *a) {
     else if (!strcmp(argv[i], "--quiet"))
       a->quiet = true;
     else if (argv[i][0] == '-')
-      return cmd_usage_error("sweep", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("sweep", argv[i]);
     else if (a->space)
       return cmd_usage_error("sweep", "more than one space");
     else

@@ -10,10 +10,11 @@
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "studies/regression/trends_report.h"
 
-static const char help[] =
-    "usage: gloam trends [--db FILE] [--runs N] [--since COMMIT] [--add FILE]\n\n"
+const char cmd_trends_help[] =
+    "usage: gloam trends [--db FILE] [--runs N] [--since COMMIT] [--add FILE] [--json]\n\n"
     "Shows the runs of regressions in the database: tests that pass, buckets, coverage, speed, cycles and energy of the benchmarks. Below\n"
     "them is what got worse, with the commit of the first run that shows it: a benchmark with more cycles or energy (above a thousandth),\n"
     "less coverage of the same list and seed (above 0.05 percent), a new bucket, or tests that got slower by a quarter, over three runs.\n"
@@ -21,7 +22,8 @@ static const char help[] =
     "  --runs N         the last N runs are shown (default 20); all are searched\n"
     "  --since COMMIT   only what got worse after the last run of this commit; exit code 1 if there is something\n"
     "  --add FILE       before that, adds figures to the last run: lines of kind, name and value with tabs between them\n"
-    "  --db FILE        database of results (default build/results.db)\n\n"
+    "  --db FILE        database of results (default build/results.db)\n"
+    "  --json           the runs, and what got worse, as JSON\n\n"
     "examples:\n"
     "  gloam trends --runs 5\n"
     "  gloam trends --since 0ef5dd3\n";
@@ -29,6 +31,7 @@ static const char help[] =
 typedef struct {
   const char *db, *since, *add;
   unsigned runs;
+  bool json;
 } arguments;
 
 static int complain_of_trends(const char *err) { return fprintf(stderr, "%s\n", err), 1; }
@@ -37,19 +40,23 @@ static int parse_trends_args(int argc, char **argv, arguments *a) {
   *a = (arguments){.db = cmd_database(), .runs = 20};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help"))
-      return cmd_help(help, CMD_ENV_HOME), 1;
+      return cmd_help(cmd_trends_help, CMD_ENV_HOME), 1;
+    if (!strcmp(argv[i], "--json")) {
+      a->json = true;
+      continue;
+    }
     const char **text = !strcmp(argv[i], "--db")      ? &a->db
                         : !strcmp(argv[i], "--since") ? &a->since
                         : !strcmp(argv[i], "--add")   ? &a->add
                                                       : NULL;
     if (!text && strcmp(argv[i], "--runs") != 0)
-      return cmd_usage_error("trends", "unknown option '%s'", argv[i]);
+      return cmd_unknown_option("trends", argv[i]);
     if (++i == argc)
       return cmd_usage_error("trends", "%s needs a value", argv[i - 1]);
     if (text)
       *text = argv[i];
     else if (cmd_parse_unsigned(argv[i], 1, 100000, &a->runs))
-      return cmd_usage_error("trends", "--runs: bad value '%s'", argv[i]);
+      return cmd_bad_value("trends", "--runs", argv[i]);
   }
   cmd_paths p = {.command = "trends", .prints = true};
   cmd_reads(&p, "--add", a->add);
@@ -93,8 +100,11 @@ static int print_trends(const trends *t, const arguments *a) {
   int first = a->since ? trends_since(t, a->since) : 0;
   if (first < 0)
     return fprintf(stderr, "%s: error: no run is of commit '%s'\n", a->db, a->since), 1;
+  unsigned worse = 0;
+  if (a->json)
+    return cmd_print_json(trends_json(t, a->runs, (unsigned)first, &worse), GM_JSON_SHORT, GM_JSON_LINES) || (a->since && worse) ? 1 : 0;
   trends_text(stdout, t, a->runs);
-  unsigned worse = trends_worse_text(stdout, t, (unsigned)first);
+  worse = trends_worse_text(stdout, t, (unsigned)first);
   if (!worse)
     printf("\nnothing got worse%s%s\n", a->since ? " since " : "", a->since ? a->since : "");
   return a->since && worse ? 1 : 0;

@@ -12,6 +12,7 @@
 #include "gloam/gloam_energy.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "search/choices.h"
 #include "studies/gating/gating_sweep.h"
 #include "tb/model/core_library.h"
@@ -102,12 +103,12 @@ static bool take_flag(options *o, const char *a) {
   return true;
 }
 
-/* Takes an option with its value. */
-static bool take_value(options *o, const char *a, const char *value) {
+/* Takes an option with its value. 1: taken, 0: no such option, -1: bad value. */
+static int take_value(options *o, const char *a, const char *value) {
   if (strcmp(a, "--wake") == 0)
-    return o->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MAX, &o->s.wake) == 0;
+    return o->have_wake = true, cmd_parse_unsigned(value, 0, GM_WAKE_MAX, &o->s.wake) ? -1 : 1;
   if (strcmp(a, "--texture-latency") == 0)
-    return cmd_parse_unsigned(value, GM_TEXTURE_MIN, 1000, &o->s.texture_latency) == 0;
+    return cmd_parse_unsigned(value, GM_TEXTURE_MIN, 1000, &o->s.texture_latency) ? -1 : 1;
   const char **to = strcmp(a, "--shaders") == 0   ? &o->s.shaders
                     : strcmp(a, "--machine") == 0 ? &o->s.machine
                     : strcmp(a, "--out") == 0     ? &o->out
@@ -125,10 +126,12 @@ static int parse_gating_args(options *o, int argc, char **argv) {
       if (n == GATING_MAX_BENCHMARKS)
         return cmd_usage_error("energy", "more than %d benchmarks", GATING_MAX_BENCHMARKS);
       o->names[n++] = a;
-    } else if (next && take_value(o, a, next)) {
-      i++;
-    } else
-      return cmd_usage_error("energy", "unknown option, or one without a value that it takes: '%s'", a);
+      continue;
+    }
+    int taken = next ? take_value(o, a, next) : 0;
+    if (taken <= 0)
+      return taken ? cmd_bad_value("energy", a, next) : cmd_unknown_option("energy", a);
+    i++;
   }
   o->s.names = n ? o->names : nine;
   o->s.disable = o->disable[0] ? o->disable : NULL;

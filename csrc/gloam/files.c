@@ -2,6 +2,7 @@
 /* Reads and writes files, and prints messages, in the same way for all subcommands (docs/commands.md). */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/atomic.h"
 #include "base/error.h"
@@ -39,4 +40,12 @@ int cmd_usage_error(const char *name, const char *fmt, ...) {
   va_end(ap);
   fprintf(stderr, " (see gloam %s --help)\n", name);
   return 2;
+}
+
+void cmd_line(int argc, char **argv, char *to, size_t size) {
+  size_t n = (size_t)snprintf(to, size, "gloam");
+  for (int i = 0; i < argc && n < size; i++) {
+    bool quote = strpbrk(argv[i], " \t\"$*?;&|<>()") != NULL || !argv[i][0];
+    n += (size_t)snprintf(to + n, size - n, quote ? " '%s'" : " %s", argv[i]);
+  }
 }

@@ -12,6 +12,7 @@
 #include "gloam/gloam_design.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "measure/design/gate_wave.h"
 #include "measure/design/mapped.h"
 #include "wave/wave_reader.h"
@@ -57,7 +58,7 @@ static int parse_value(options *o, const char *name, const char *value) {
     return add_word(o->define, &o->defines, WORDS, value);
   if (strcmp(name, "--break-even") == 0)
     return cmd_parse_u64(value, &o->wave.break_even) ? cmd_usage_error("gating", "break-even length '%s' is not a number", value) : 0;
-  return cmd_usage_error("gating", "unknown option '%s'", name);
+  return cmd_unknown_option("gating", name);
 }
 
 static int check_options(const options *o) {
@@ -86,7 +87,7 @@ static int parse_design(int argc, char **argv, options *o) {
     else if (argv[i][0] != '-' || !argv[i][1])
       rc = add_word(o->file, &o->files, CMD_INPUTS - 4, argv[i]);
     else if (i + 1 == argc)
-      rc = cmd_usage_error("gating", "unknown option '%s', or its value is missing", argv[i]);
+      rc = cmd_unknown_option("gating", argv[i]);
     else
       rc = parse_value(o, argv[i], argv[i + 1]), i++;
     if (rc)

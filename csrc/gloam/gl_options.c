@@ -20,6 +20,7 @@
 #include "gloam/gl_process.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "gpu/lists/list_file.h"
 #include "tb/model/core_library.h"
 
@@ -57,10 +58,6 @@ static int take_gl_option(cmd_gl_options *o, const char *name, const char *value
   return 0;
 }
 
-static bool is_engine(const char *name) {
-  return !strcmp(name, "fast") || !strcmp(name, "sim") || !strcmp(name, "rtl") || !strcmp(name, "list");
-}
-
 static bool ends_with(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
   return n > m && !strcmp(text + n - m, end);
@@ -77,18 +74,18 @@ int cmd_gl_parse(cmd_gl_options *o, int argc, char **argv, const char *help) {
     } else {
       int taken = i + 1 < argc ? take_gl_option(o, argv[i], argv[i + 1]) : 0;
       if (taken < 0)
-        return cmd_usage_error(o->command, "%s: bad value '%s'", argv[i], argv[i + 1]);
+        return cmd_bad_value(o->command, argv[i], argv[i + 1]);
       if (!taken)
-        return cmd_usage_error(o->command, "unknown option '%s', or its value is missing", argv[i]);
+        return cmd_unknown_option(o->command, argv[i]);
       i++;
     }
   }
-  if (o->engine && !is_engine(o->engine))
-    return cmd_usage_error(o->command, "--engine: '%s' is none of fast, sim, rtl, list", o->engine);
+  if (o->engine && cmd_word(o->command, "--engine", o->engine) < 0)
+    return cmd_bad_value(o->command, "--engine", o->engine);
   if (o->record_list && o->engine && strcmp(o->engine, "list") != 0)
     return cmd_usage_error(o->command, "--record-list needs --engine list");
   if (o->report && !ends_with(o->report, ".json") && !ends_with(o->report, ".html"))
-    return cmd_usage_error(o->command, "--report: the name of '%s' ends in neither .json nor .html", o->report);
+    return cmd_bad_kind(o->command, o->report, ".json .html", "");
   return 0;
 }
 

@@ -5,36 +5,19 @@
 #include <string.h>
 
 #include "base/atomic.h"
+#include "base/colour.h"
 #include "base/file.h"
 #include "gloam/cmd.h"
+#include "gloam/words.h"
 
 static const struct {
   const char *name;
   int (*run)(int, char **);
   const char *text;
 } commands[] = {
-    {"cc", cmd_cc, "compile an ESSL 1.00 shader to a program file"},
-    {"as", cmd_as, "assemble to a program file"},
-    {"dis", cmd_dis, "disassemble a program file"},
-    {"check", cmd_check, "prove latency, forwarding and gating rules over all paths of a program"},
-    {"sim", cmd_sim, "run a program on the reference simulator"},
-    {"rtl", cmd_rtl, "run a program on the Verilated core, in lockstep with the simulator"},
-    {"activity", cmd_activity, "count what the nets of a waveform do: toggles, glitches, times; SAIF for other tools"},
-    {"energy", cmd_energy, "energy report of programs: components, gating methods, tables and figure"},
-    {"gating", cmd_gating, "how well the clock gates did in a run: efficiency, idle clocks, wakes, savings"},
-    {"power", cmd_power, "energy of a mapped netlist of any design, by cell and over time, from a waveform"},
-    {"report", cmd_report, "what a shader costs, where and why: text, JSON, or a page"},
-    {"frame", cmd_frame, "draw a scene, tile by tile, and count cycles"},
-    {"cluster", cmd_cluster, "run tasks of a vertex and a fragment program on a cluster of cores"},
-    {"model", cmd_model, "time and energy of frames from what scenes consist of: fit, predict, report"},
-    {"gl", cmd_gl, "run a program of OpenGL ES 2.0 on the renderer, and count what its frames cost"},
-    {"replay", cmd_replay, "draw the frames of a recorded program of OpenGL ES 2.0, without a display"},
-    {"gpu", cmd_gpu, "print and run lists for a GPU"},
-    {"sweep", cmd_sweep, "run the points of a space: shaders x machine keys x compiler options"},
-    {"front", cmd_front, "of a space's results, the points that no other beats in energy, cycles and more"},
-    {"regress", cmd_regress, "many tests of the cores, drawn from a list by a seed; failures in buckets"},
-    {"trends", cmd_trends, "figures of regressions over runs, and what got worse since a commit"},
-    {"machine", cmd_machine, "show a machine description or its Verilog parameters"},
+#define GM_COMMAND(name, text) {#name, cmd_##name, text},
+#include "gloam/subcommands.def"
+#undef GM_COMMAND
 };
 
 enum { NCOMMANDS = sizeof commands / sizeof commands[0] };
@@ -45,15 +28,17 @@ static void print_commands(FILE *f) {
     fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
 }
 
-static const char more[] = "\n`gloam COMMAND --help` shows a command's options, examples and environment variables.\n"
-                           "`gloam --version [--json]` tells what this program was built from.\n"
-                           "Exit code 0: done; 1: the job failed, with one message `file:line:column: error: ...`; 2: bad command line.\n"
-                           "A file name `-` is standard input, or standard output where results do not go there already.\n\n"
-                           "examples:\n"
-                           "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
-                           "  gloam check blur.elf\n"
-                           "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
-                           "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n";
+static const char more[] =
+    "\n`gloam COMMAND --help`, or `gloam help COMMAND`, shows a command's options, examples and environment variables.\n"
+    "`gloam --completion bash` prints the completion of command lines for bash.\n"
+    "`gloam --version [--json]` tells what this program was built from.\n"
+    "Exit code 0: done; 1: the job failed, with one message `file:line:column: error: ...`; 2: bad command line.\n"
+    "A file name `-` is standard input, or standard output where results do not go there already.\n\n"
+    "examples:\n"
+    "  gloam cc regress/suites/shaders/Blur0/Blur0.frag -o blur.elf\n"
+    "  gloam check blur.elf\n"
+    "  gloam sim blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n"
+    "  gloam rtl blur.elf --inputs regress/suites/shaders/Blur0/inputs.json\n";
 
 /* Removes temporary files, then ends the process as the signal would have. */
 static void end_by_signal(int number) {
@@ -84,23 +69,37 @@ static int end_output(int rc) {
 
 static int run_subcommand(int (*command)(int, char **), int argc, char **argv) { return end_output(command(argc, argv)); }
 
+/* `gloam help sim` is `gloam sim --help`. */
+static int help_with_command(const char *name) {
+  for (int i = 0; i < NCOMMANDS; i++)
+    if (strcmp(name, commands[i].name) == 0)
+      return run_subcommand(commands[i].run, 2, (char *[]){(char *)commands[i].name, "--help", NULL});
+  return cmd_unknown_command(name);
+}
+
 int main(int argc, char **argv) {
   handle_signals();
+  gm_colour_messages();
   gm_file_guard_inputs();
   if (argc < 2) {
     print_commands(stderr);
     fputs("\n`gloam --help` tells more.\n", stderr);
     return 2;
   }
+  if (argc == 3 && strcmp(argv[1], "help") == 0)
+    return help_with_command(argv[2]);
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
     print_commands(stdout);
     return end_output(cmd_help(more, CMD_ENV_HOME | CMD_ENV_MACHINES | CMD_ENV_RTL));
   }
   if (strcmp(argv[1], "--version") == 0)
     return run_subcommand(cmd_version, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--nearest") == 0)
+    return run_subcommand(cmd_nearest, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--completion") == 0)
+    return run_subcommand(cmd_completion, argc - 1, argv + 1);
   for (int i = 0; i < NCOMMANDS; i++)
     if (strcmp(argv[1], commands[i].name) == 0)
       return run_subcommand(commands[i].run, argc - 1, argv + 1);
-  fprintf(stderr, "gloam: error: unknown command '%s' (see gloam --help)\n", argv[1]);
-  return 2;
+  return cmd_unknown_command(argv[1]);
 }

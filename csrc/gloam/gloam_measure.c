@@ -11,6 +11,7 @@
 #include "gloam/cmd.h"
 #include "gloam/gloam_paths.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "tb/model/core_library.h"
 
 static int parse_value(cmd_measure *o, const char *name, const char *value) {
@@ -19,7 +20,7 @@ static int parse_value(cmd_measure *o, const char *name, const char *value) {
   else if (strcmp(name, "--weights") == 0)
     o->weights = value;
   else if (strcmp(name, "--invocation") != 0)
-    return cmd_usage_error(o->command, "unknown option '%s'", name);
+    return cmd_unknown_option(o->command, name);
   else if (cmd_parse_unsigned(value, 0, 1u << 30, &o->invocation))
     return cmd_usage_error(o->command, "invocation '%s' is not a number", value);
   return 0;
@@ -54,7 +55,7 @@ int cmd_measure_parse(cmd_measure *o) {
         return cmd_usage_error(o->command, "more than one program");
       o->program = a;
     } else if (!next)
-      return cmd_usage_error(o->command, "unknown option, or one without its value: '%s'", a);
+      return cmd_unknown_option(o->command, a);
     else if (i++, parse_value(o, a, next))
       return 2;
   }

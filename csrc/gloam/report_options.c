@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "gloam/cmd.h"
 #include "gloam/run_options.h"
+#include "gloam/words.h"
 #include "search/choices.h"
 
 void cmd_report_side_begin(cmd_report_side *s) {
@@ -52,9 +53,10 @@ static int take_report_option(cmd_report_side *s, const char *name, const char *
   if (!strcmp(name, "--texture-latency"))
     return s->have_latency = true, cmd_parse_unsigned(value, GM_TEXTURE_MIN, 1u << 16, &s->texture_latency) ? -1 : 1;
   if (!strcmp(name, "--stage")) {
+    int stage = cmd_word("report", name, value);
     s->have_stage = true;
-    s->q.o.stage = !strcmp(value, "vert") ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
-    return !strcmp(value, "vert") || !strcmp(value, "frag") ? 1 : -1;
+    s->q.o.stage = stage == 1 ? GM_STAGE_FRAGMENT : GM_STAGE_VERTEX;
+    return stage < 0 ? -1 : 1;
   }
   s->have_policy |= !strcmp(name, "--policy");
   return strncmp(name, "--", 2) ? 0 : gc_choose(&s->q.o, name, value);
@@ -70,7 +72,7 @@ int cmd_report_option(cmd_report_side *s, int argc, char **argv, int *i) {
   if (r && !value)
     return cmd_usage_error("report", "%s needs a value", name), -1;
   if (r < 0)
-    return cmd_usage_error("report", "%s: bad value '%s'", name, value), -1;
+    return cmd_bad_value("report", name, value), -1;
   if (r > 0) {
     note_title_option(s, name, value);
     (*i)++;
@@ -95,7 +97,7 @@ int cmd_report_line(cmd_report_side *s, const char *line, char *room, size_t siz
     if (taken < 0)
       return 2;
     if (!taken && word[i][0] == '-' && word[i][1])
-      return cmd_usage_error("report", "--against: unknown option '%s'", word[i]);
+      return cmd_unknown_option("report", word[i]);
     if (!taken)
       s->q.shader = word[i];
   }
@@ -112,7 +114,7 @@ int cmd_report_side_read(cmd_report_side *s) {
   report_request *q = &s->q;
   bool vertex = ends_with(q->shader, ".vert");
   if (!s->have_stage && !vertex && !ends_with(q->shader, ".frag"))
-    return cmd_usage_error("report", "%s: neither .vert nor .frag; give --stage", q->shader);
+    return cmd_bad_kind("report", q->shader, ".vert .frag", "; or give --stage");
   if (!s->have_stage)
     q->o.stage = vertex ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
   if (gm_machine_find(&s->machine, s->machine_name, err, sizeof err))

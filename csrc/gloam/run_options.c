@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gloam/cmd.h"
+#include "gloam/words.h"
 
 enum { TEXTURE_MAX = 100000 }; /* machine files allow less; a run may wait longer */
 
@@ -65,6 +66,9 @@ int cmd_run_option(const char *name, int argc, char **argv, int *i, gm_run_confi
   char range[64] = "a number";
   if (k == 1 || k == 2)
     snprintf(range, sizeof range, "a number from %d to %d", k == 1 ? 0 : GM_TEXTURE_MIN, k == 1 ? GM_WAKE_MAX : TEXTURE_MAX);
-  cmd_usage_error(name, "%s '%s' is not %s", options[k], v, k == 0 ? "none, auto or program" : range);
+  if (k == 0)
+    cmd_bad_value(name, options[k], v);
+  else
+    cmd_usage_error(name, "%s '%s' is not %s", options[k], v, range);
   return -1;
 }

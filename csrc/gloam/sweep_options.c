@@ -7,16 +7,16 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/home.h"
+#include "gloam/words.h"
 
 enum { PATH_ROOM = 4096 };
 
 int cmd_space(const char *name, space *s) {
-  char err[GM_ERROR_SIZE], below[PATH_ROOM], path[PATH_ROOM];
-  snprintf(path, sizeof path, "regress/suites/spaces/%.200s", name);
-  bool other = gm_file_exists(name) || strchr(name, '/') || gm_home(below, sizeof below, path, err, sizeof err) || !gm_file_exists(below);
-  if (space_load(s, other ? name : below, err, sizeof err) == 0)
+  char err[GM_ERROR_SIZE], path[PATH_ROOM];
+  if (cmd_find_named(path, sizeof path, "space", name, "regress/suites/spaces"))
+    return 1;
+  if (space_load(s, path, err, sizeof err) == 0)
     return 0;
   fprintf(stderr, "%s\n", err);
   return 1;

@@ -6,12 +6,13 @@
 
 #include "gloam/cmd.h"
 #include "gloam/sweep_options.h"
+#include "gloam/words.h"
 #include "version.h"
 
 int cmd_version(int argc, char **argv) {
   bool json = argc == 2 && strcmp(argv[1], "--json") == 0;
   if (argc > 1 && !json)
-    return cmd_usage_error("--version", "unknown option '%s'", argv[1]);
+    return cmd_unknown_option("--version", argv[1]);
   if (!json) {
     printf("gloam  commit %s\nsources  %s\noptions  %s\n", GM_VERSION_COMMIT, GM_VERSION_SOURCES, GM_VERSION_OPTIONS);
     return 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 
 gc_result shader_compile(const char *path, gc_options *o, gm_program *p, gc_stats *st, char *why, size_t size) {
   char *messages = NULL;

@@ -96,8 +96,10 @@ static const char **programs_of(const char *folder) {
 
 static int run_table(const place *p, const char *name) {
   for (unsigned k = 0; k < TABLES; k++)
-    if (!strcmp(table[k].name, name))
+    if (!strcmp(table[k].name, name)) {
+      fprintf(stderr, "experiments: %s: %s\n", name, table[k].text);
       return table[k].run(p) ? 1 : 0;
+    }
   fprintf(stderr, "experiments: error: no table '%s'\n", name);
   return print_experiments_usage();
 }

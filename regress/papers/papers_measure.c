@@ -19,6 +19,7 @@ static gating_setting complete_setting(const place *p, const gating_setting *s, 
   full.fallback = "cyclone16";
   full.texture_scale = 1;
   full.level = full.level ? full.level : 2;
+  full.progress = full.progress ? full.progress : stderr;
   return full;
 }
 

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/tap.h"
 #include "core/check/check.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "search/compile.h"
 
 typedef struct {

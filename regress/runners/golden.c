@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks the golden statistics (CONTRIBUTING.md): one line for each shader and level, in a file that is checked in. Any change is printed
-   with the old and the new value. Usage: golden [--renew] FILE FOLDER... [--foreign FOLDER]. Compiles all shaders of the FOLDERs at -O2,
-   those of the first also at -O3, and those of the foreign folder at -O2 under the name `foreign/...`. Without --foreign, lines of foreign
-   shaders are ignored. Prints TAP. */
+   with the old and the new value, then sums, best and worst of each figure that changed (compare.h). Usage: golden [--renew] FILE FOLDER...
+   [--foreign FOLDER]. Compiles all shaders of the FOLDERs at -O2, those of the first also at -O3, and those of the foreign folder at -O2
+   under the name `foreign/...`. Without --foreign, lines of foreign shaders are ignored. Prints TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,10 @@
 #include "base/jobs.h"
 #include "base/table.h"
 #include "base/tap.h"
+#include "core/program/shader_files.h"
 #include "core/stats/stats.h"
-#include "regress/common/shader_files.h"
 #include "search/compile.h"
+#include "studies/compare/compare.h"
 
 enum { MACHINES = 5, JOBS = 2, KEY_WORDS = 2 };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16", "cyclone32", "cyclone128", "quad"};
@@ -22,6 +23,7 @@ typedef struct {
   shader_file file;
   char shown[300];
   int level;
+  size_t size; /* of the text */
 } task;
 
 typedef struct {
@@ -138,9 +140,16 @@ static int take_line(void *ctx, uint64_t task, const char *text, size_t size) {
   return 0;
 }
 
-static int measure_golden_parts(const work *w, lines *l) {
+/* High levels and long shaders come first: they take longest, and no processor is to wait for the last one. */
+static int by_effort(const void *a, const void *b) {
+  const task *x = a, *y = b;
+  return x->level != y->level ? y->level - x->level : (x->size < y->size) - (x->size > y->size);
+}
+
+static int measure_golden_parts(work *w, lines *l) {
   measurement m = {w, l};
   gm_jobs j = {.ctx = &m, .jobs = JOBS, .tasks = w->n, .work = measure_task, .take = take_line};
+  qsort(w->t, w->n, sizeof *w->t, by_effort);
   int rc = gm_jobs_run(&j);
   qsort(l->line, l->n, sizeof *l->line, by_text);
   return rc || l->n != w->n ? -1 : 0;
@@ -155,18 +164,31 @@ static int add_tasks(work *w, const char *folder, const char *shown, int levels)
   if (!more)
     return fprintf(stderr, "golden: error: out of memory\n"), -1;
   w->t = more;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
+    size_t size = 0;
+    free(shader_text(files[i].path, &size));
     for (int level = 2; level < 2 + levels; level++) {
       task *t = &w->t[w->n++];
       t->file = files[i];
       t->level = level;
+      t->size = size;
       snprintf(t->shown, sizeof t->shown, "%s%s", shown, files[i].path + strlen(folder));
     }
+  }
   free(files);
   return 0;
 }
 
 static bool foreign(const char *line) { return !strncmp(line, "foreign/", 8); }
+
+/* The figures of a line, in its order. What is larger in a better program, or says how the program was made, is neutral. */
+enum { NAMED = 21 };
+static const compare_figure figure[NAMED] = {
+    {"machine", "", 0, true}, {"bundles", "", 0, false}, {"nops", "", 0, true},      {"ops", "", 0, true},      {"dual", "", 0, true},
+    {"short", "", 0, true},   {"long", "", 0, true},     {"bytes", "", 0, false},    {"temps", "", 0, false},   {"lanes", "", 0, true},
+    {"bound", "", 0, true},   {"reads", "", 0, true},    {"forwarded", "", 0, true}, {"writes", "", 0, true},   {"unwritten", "", 0, true},
+    {"in", "", 0, true},      {"out", "", 0, true},      {"gates", "", 0, true},     {"longest", "", 0, false}, {"shortest", "", 0, false},
+    {"rung", "", 0, true}};
 
 static size_t key_length(const char *line) {
   size_t n = 0;
@@ -175,53 +197,51 @@ static size_t key_length(const char *line) {
   return n;
 }
 
-/* < 0: a's key comes first. */
-static int compare_keys(const char *a, const char *b) {
-  size_t n = key_length(a), k = key_length(b);
-  int c = strncmp(a, b, n < k ? n : k);
-  return c ? c : (n > k) - (n < k);
-}
-
-/* Prints "bundles 30 -> 29" for every word that differs. */
-static void tell_difference(const char *was, const char *is) {
-  printf("# %.*s:", (int)key_length(is), is);
-  const char *a = was + key_length(was), *b = is + key_length(is);
-  while (*a || *b) {
-    a += *a == ' ';
-    b += *b == ' ';
-    size_t n = strcspn(a, " "), k = strcspn(b, " ");
-    if (n != k || strncmp(a, b, n)) {
-      size_t name = strcspn(b, "= ");
-      const char *from = n > name && !strncmp(a, b, name) ? a + name + 1 : a;
-      printf(" %.*s %.*s -> %.*s;", (int)name, b, (int)(a + n - from), from, (int)(k > name ? k - name - 1 : 0), b + name + (k > name));
-    }
-    a += n;
-    b += k;
+/* Adds the words NAME=VALUE of a line; a line with any other word has that text as the reason why it has no figures. */
+static bool add_golden_row(compare_side *s, const char *line) {
+  char key[400];
+  const char *words = line + key_length(line) + (line[key_length(line)] == ' ');
+  snprintf(key, sizeof key, "%.*s", (int)key_length(line), line);
+  compare_value value[NAMED] = {{0}};
+  bool known = *words;
+  for (const char *at = words; *at && known; at += strcspn(at, " "), at += *at == ' ') {
+    size_t name = strcspn(at, "= "), k = 0;
+    while (k < NAMED && (strlen(figure[k].key) != name || strncmp(figure[k].key, at, name) != 0))
+      k++;
+    known = k < NAMED && at[name] == '=' && compare_set_text(&value[k], at + name + 1, strcspn(at + name + 1, " "));
   }
-  puts("");
-}
-
-/* Both lists are sorted by key. Returns the number of lines that differ. */
-static unsigned compare_golden_lines(const lines *want, const lines *got, bool with_foreign) {
-  unsigned differ = 0;
-  for (size_t i = 0, k = 0; i < want->n || k < got->n;) {
-    int c = i == want->n ? 1 : k == got->n ? -1 : compare_keys(want->line[i], got->line[k]);
-    if (c < 0 && foreign(want->line[i]) && !with_foreign) {
-      i++;
-      continue;
-    }
-    if (c < 0)
-      printf("# gone: %s\n", want->line[i]);
-    else if (c > 0)
-      printf("# new: %s\n", got->line[k]);
-    else if (strcmp(want->line[i], got->line[k]))
-      tell_difference(want->line[i], got->line[k]);
+  compare_row *r = compare_add(s, key, known ? NULL : words);
+  for (size_t k = 0; k < NAMED; k++) {
+    if (r && known && value[k].text)
+      r->value[k] = value[k];
     else
-      differ--;
-    differ++;
-    i += c <= 0;
-    k += c >= 0;
+      free(value[k].text);
   }
+  return r != NULL;
+}
+
+static bool make_golden_side(compare_side *s, const char *title, const lines *l, bool with_foreign) {
+  bool ok = compare_begin(s, title, "", figure, NAMED);
+  for (size_t i = 0; i < l->n && ok; i++)
+    if (with_foreign || !foreign(l->line[i]))
+      ok = add_golden_row(s, l->line[i]);
+  return ok;
+}
+
+/* Prints what differs, and returns the number of lines that do. */
+static size_t compare_golden_lines(const lines *want, const lines *got, bool with_foreign) {
+  compare_side was = {0}, is = {0};
+  comparison c = {0};
+  if (!make_golden_side(&was, "the file", want, with_foreign) || !make_golden_side(&is, "now", got, true) ||
+      !compare_sides(&c, &was, &is)) {
+    fprintf(stderr, "golden: error: out of memory\n");
+    exit(1);
+  }
+  compare_changes_text(stdout, &c, "# ");
+  size_t differ = c.differ;
+  comparison_free(&c);
+  compare_side_free(&was);
+  compare_side_free(&is);
   return differ;
 }
 
@@ -249,10 +269,10 @@ static void free_lines(lines *l) {
 }
 
 static int judge_golden_lines(const lines *want, const lines *got, bool with_foreign) {
-  unsigned differ = compare_golden_lines(want, got, with_foreign);
+  size_t differ = compare_golden_lines(want, got, with_foreign);
   tap t = {0};
   if (differ)
-    tap_ok(&t, false, "%zu programs are as they were (%u are not; `make golden` renews the file, in a commit of its own)", got->n, differ);
+    tap_ok(&t, false, "%zu programs are as they were (%zu are not; `make golden` renews the file, in a commit of its own)", got->n, differ);
   else
     tap_ok(&t, got->n > 0, "%zu programs are as they were", got->n);
   tap_ok(&t, true, with_foreign ? "among them shaders of others" : "shaders of others # SKIP CORPUS is not set");

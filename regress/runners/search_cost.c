@@ -10,7 +10,7 @@
 #include "base/table.h"
 #include "base/tap.h"
 #include "base/times.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "search/compile.h"
 
 enum { MAX_MACHINES = 32, MAX_SECONDS = 5, MAX_MB = 2048 };

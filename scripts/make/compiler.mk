@@ -26,7 +26,7 @@ glslang-agreement-can-fail: $(B)/regress/accept
 CHECKS += glslang-agreement-can-fail
 
 # The golden statistics, data/golden-stats.txt. Any change of a program's statistics is printed. CORPUS=DIR adds the shaders of DIR.
-$(eval $(call program_rule,regress/golden,regress/runners/golden.c,common compile stats))
+$(eval $(call program_rule,regress/golden,regress/runners/golden.c,common compile stats compare))
 GOLDEN = data/golden-stats.txt regress/suites/shaders regress/suites/filters regress/suites/pairs $(if $(CORPUS),--foreign $(CORPUS)/shaders)
 .PHONY: golden golden-check golden-can-fail
 golden: $(B)/regress/golden

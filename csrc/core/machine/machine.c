@@ -22,7 +22,7 @@ int gm_machine_value(const char *key, const char *text, unsigned *value, char *e
   if (!strcmp(key, gm_parts_key))
     gm_parts_words(text, n, err, errsize);
   else if (k == GM_MACHINE_KEYS)
-    snprintf(err, errsize, "unknown key '%s'", key);
+    snprintf(err, errsize, "unknown key '%s'%s", key, gm_key_help(&(gm_similar){0}, key, strlen(key)));
   else
     return gm_key_value(&gm_keys[k], false, text, n, value, err, errsize);
   return -1;

@@ -10,6 +10,7 @@ const gm_key gm_keys[GM_MACHINE_KEYS] = {
 #define GM_KEY(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, false},
 #define GM_OPTION(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, true},
 #define GM_PART(key, number, verilog, text) {#key, 0, 1, NULL, number, verilog, text, true},
+#include "base/similar.h"
 #include "core/machine/keys.def"
 };
 
@@ -36,6 +37,13 @@ size_t gm_key_find(const char *name, size_t n) {
   while (k < GM_MACHINE_KEYS && !(strlen(gm_keys[k].key) == n && memcmp(gm_keys[k].key, name, n) == 0))
     k++;
   return k;
+}
+
+const char *gm_key_help(gm_similar *s, const char *text, size_t n) {
+  gm_similar_begin(s, text, n);
+  for (size_t k = 0; k < GM_MACHINE_KEYS; k++)
+    gm_similar_offer(s, gm_keys[k].key, strlen(gm_keys[k].key));
+  return gm_similar_help(s, "gloam machine cyclone");
 }
 
 const char *gm_key_word(const gm_key *k, unsigned value, int *n) {
@@ -67,7 +75,9 @@ static int word_value(const gm_key *k, const char *text, size_t n, unsigned *val
     word = gm_key_word(k, *value, &length);
     snprintf(why, size, "%s = %u is now a word: %s = %.*s", k->key, *value, k->key, length, word);
   } else {
-    snprintf(why, size, "'%.*s' is none of: %s", (int)(n > 60 ? 60 : n), text, k->words);
+    gm_similar near;
+    snprintf(why, size, "'%.*s' is no value of %s%s", (int)(n > 60 ? 60 : n), text, k->key,
+             gm_similar_among(&near, text, n, k->words, NULL));
   }
   return -1;
 }

@@ -4,6 +4,7 @@
 #ifndef GM_MACHINE_KEYS_H
 #define GM_MACHINE_KEYS_H
 
+#include "base/similar.h"
 #include "core/machine/machine.h"
 
 typedef struct {
@@ -22,6 +23,8 @@ unsigned gm_key_get(const gm_machine *m, size_t k);
 void gm_key_set(gm_machine *m, size_t k, unsigned value);
 /* The number of a key; GM_MACHINE_KEYS if there is none. */
 size_t gm_key_find(const char *name, size_t n);
+/* What a message about a text that is no key ends with: the key that was meant, and what lists all (base/similar.h). */
+const char *gm_key_help(gm_similar *s, const char *text, size_t n);
 /* The word of a value, without an end, and its length. */
 const char *gm_key_word(const gm_key *k, unsigned value, int *n);
 /* The value that a text of a machine file (or, if stored, of the stored form) stands for, in the key's range. 0, or -1 with the reason. */

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/similar.h"
 #include "core/machine/machine_keys.h"
 
 enum { MAX_FILE = 65536, MAX_PATH = 4096, NAME = sizeof((gm_machine *)0)->name, FILES = 8 };
@@ -120,7 +121,8 @@ static int take_line(reader *r, cursor *c) {
     return fail_machine_read(r, c->line, col, "expected a key");
   bool name = is_key(w, n, "name"), base = is_key(w, n, "base"), parts = is_key(w, n, gm_parts_key);
   if (k < GM_MACHINE_KEYS ? r->stored && gm_keys[k].part : !name && !base && !parts)
-    return fail_machine_read(r, c->line, col, "unknown key '%.*s'", (int)(n > 60 ? 60 : n), w);
+    return fail_machine_read(r, c->line, col, "unknown key '%.*s'%s", (int)(n > 60 ? 60 : n), w,
+                             r->stored ? "" : gm_key_help(&(gm_similar){0}, w, n));
   if (base && r->stored)
     return fail_machine_read(r, c->line, col, "a base is for machine files: this text has to have every key");
   if (name ? r->name.line != 0 : base ? r->base.line != 0 : parts ? r->parts : r->own[k])
@@ -198,11 +200,21 @@ static bool is_base_circle(const reader *r, char *way, size_t size) {
   return at != 0;
 }
 
+static const char *help_with_machine(gm_similar *s, const char *name, const char *folder) {
+  const char *own = getenv("GLOAM_MACHINES");
+  gm_similar_begin(s, name, strlen(name));
+  if (own)
+    gm_similar_offer_files(s, own, ".machine");
+  gm_similar_offer_files(s, folder, ".machine");
+  return gm_similar_help(s, "gloam machine --list");
+}
+
 /* The file of the base that the file read last names: beside that file, else as any machine is found. */
 static int find_base(const reader *r, char *path, size_t size) {
   const place *b = &r->base;
   const char *slash = strrchr(r->path, '/');
   char folder[MAX_PATH], way[FILES * (NAME + 4)];
+  gm_similar near;
   if (is_base_circle(r, way, sizeof way))
     return fail_machine_read(r, b->line, b->col, "bases in a circle: %s%s", way, b->text);
   if (r->files == FILES)
@@ -212,8 +224,8 @@ static int find_base(const reader *r, char *path, size_t size) {
     return 0;
   int rc = find_named(path, size, b->text, folder, r->err, r->errsize);
   return rc <= 0 ? rc
-                 : fail_machine_read(r, b->line, b->col, "no base '%s' (neither beside this file nor in $GLOAM_MACHINES nor in %s)",
-                                     b->text, folder);
+                 : fail_machine_read(r, b->line, b->col, "no base '%s' (neither beside this file nor in $GLOAM_MACHINES nor in %s)%s",
+                                     b->text, folder, help_with_machine(&near, b->text, folder));
 }
 
 static int take_bases(reader *r) {
@@ -269,7 +281,10 @@ int gm_machine_path(char *path, size_t size, const char *name, char *err, size_t
   if (strchr(name, '/') || strstr(name, ".machine"))
     return (size_t)snprintf(path, size, "%s", name) < size ? 0 : gm_error(err, errsize, name, "the name of this file is too long");
   int rc = find_named(path, size, name, folder, err, errsize);
-  return rc <= 0 ? rc : gm_error(err, errsize, name, "no such machine (neither a file nor in $GLOAM_MACHINES nor in %s)", folder);
+  gm_similar near;
+  return rc <= 0 ? rc
+                 : gm_error(err, errsize, name, "no such machine (neither a file nor in $GLOAM_MACHINES nor in %s)%s", folder,
+                            help_with_machine(&near, name, folder));
 }
 
 int gm_machine_find(gm_machine *m, const char *name, char *err, size_t errsize) {

@@ -137,8 +137,8 @@ static void bad_files_are_refused(void **state) {
       {"dark = 0\n", "x.machine:1:1: error: key 'dark' is now words: none (for dark = 0)"},
       {"dark = 512\n", "x.machine:1:1: error: key 'dark' is now words: isolate_operands = 1 and so on (docs/machines.md)"},
       {"switch = 1\n", "x.machine:1:10: error: switch = 1 is now a word: switch = latency"},
-      {"array = 4\n", "x.machine:1:9: error: '4' is none of: none shared 4V4P 6V2P"},
-      {"array = share\n", "x.machine:1:9: error: 'share' is none of: none shared 4V4P 6V2P"},
+      {"array = 4\n", "x.machine:1:9: error: '4' is no value of array: one of none, shared, 4V4P, 6V2P"},
+      {"array = share\n", "x.machine:1:9: error: 'share' is no value of array: did you mean 'shared'? One of none, shared, 4V4P, 6V2P"},
       {"name = y\n", "x.machine:1:8: error: the machine's name is 'y', but the file is called 'x.machine': rename one of them"},
       {"name = x\nbase = cyclone\ngate_lookups = 1\n", "x.machine: error: gate_lookups = 1 needs switch = latency"},
   };

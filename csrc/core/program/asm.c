@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/similar.h"
 #include "core/program/asm_inst.h"
 #include "core/program/asm_names.h"
 #include "core/program/program.h"
@@ -235,7 +236,11 @@ static int directive(assembler *a) {
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (asm_word_is(w, n, table[i].name))
       return table[i].run(a);
-  return asm_fail(&a->t, w, "unknown directive");
+  gm_similar near;
+  gm_similar_begin(&near, w, n);
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    gm_similar_offer(&near, table[i].name, strlen(table[i].name));
+  return asm_fail(&a->t, w, "unknown directive '%.*s'%s", (int)(n > 40 ? 40 : n), w, gm_similar_help(&near, NULL));
 }
 
 static const label *find_label(const assembler *a, const char *s, size_t n) {

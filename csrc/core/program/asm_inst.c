@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/similar.h"
 #include "core/isa/isa_names.h"
 
 static int lane_of(char c) {
@@ -271,6 +272,15 @@ static int parse_hint(asm_text *t, gm_inst *op) {
   return op->hint ? 0 : asm_fail(t, at, "there is no hint for this combination of gate events");
 }
 
+static int fail_unknown_operation(asm_text *t, const char *name, size_t n) {
+  gm_similar near;
+  gm_similar_begin(&near, name, n);
+  for (unsigned code = 0; code < 256; code++)
+    if (gm_op_by_code(code))
+      gm_similar_offer(&near, gm_op_by_code(code)->name, strlen(gm_op_by_code(code)->name));
+  return asm_fail(t, name, "unknown operation '%.*s'%s", (int)(n > 40 ? 40 : n), name, gm_similar_help(&near, NULL));
+}
+
 int asm_inst(asm_text *t, gm_inst *op, asm_target *target) {
   const char *w, *start;
   memset(op, 0, sizeof *op);
@@ -278,7 +288,7 @@ int asm_inst(asm_text *t, gm_inst *op, asm_target *target) {
   size_t n = asm_word(t, &start);
   const gm_op_info *r = gm_op_by_name(start, n);
   if (!r)
-    return asm_fail(t, start, "unknown operation '%.*s'", (int)(n > 40 ? 40 : n), start);
+    return fail_unknown_operation(t, start, n);
   op->op = r->opcode;
   bool wide = false;
   while (t->p < t->end && *t->p == '.') {

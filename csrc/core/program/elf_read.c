@@ -181,12 +181,21 @@ static int take_program(const reporter *r, Elf *e, const char *image, size_t siz
   return gm_program_problem(p, text, sizeof text) ? fail_elf_read(r, "%s", text) : 0;
 }
 
+/* What makes a program of another kind of file, by the end of its name. */
+static const char *help_with_kind(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return !dot                                                     ? ""
+         : strcmp(dot, ".frag") == 0 || strcmp(dot, ".vert") == 0 ? ": `gloam cc` compiles a shader to one"
+         : strcmp(dot, ".s") == 0                                 ? ": `gloam as` assembles a text to one"
+                                                                  : "";
+}
+
 /* Takes over the file's image and frees it. libelf needs an aligned image that it may write to. */
 static int take_image(const reporter *r, char *image, size_t size, gm_program *p) {
   int rc = -1;
   Elf *e = elf_version(EV_CURRENT) == EV_NONE || size < 52 ? NULL : elf_memory(image, size);
   if (!e)
-    fail_elf_read(r, "not a Gloam program (not an ELF file)");
+    fail_elf_read(r, "not a Gloam program (not an ELF file)%s", help_with_kind(r->path));
   else {
     rc = take_program(r, e, image, size, p);
     elf_end(e);

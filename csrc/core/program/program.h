@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/json.h"
 #include "core/machine/machine.h"
 
 typedef enum { GM_STAGE_VERTEX, GM_STAGE_FRAGMENT } gm_stage;
@@ -98,5 +99,7 @@ const gm_line *gm_program_line(const gm_program *p, uint32_t word);
 int gm_assemble(gm_program *p, const char *text, size_t len, const char *name, char *err, size_t errsize);
 /* Disassembler: program -> text that assembles to the same program. Returned text is malloc'd. */
 char *gm_disassemble(const gm_program *p);
+/* The same as JSON: symbols, literals, and of each bundle its word address, text, operations and source. NULL when out of memory. */
+json_t *gm_disassemble_json(const gm_program *p);
 
 #endif

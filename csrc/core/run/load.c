@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/similar.h"
 #include "core/run/load.h"
 
 enum { MAX_NUMBERS = 4096, ALL_NUMBERS = 1 << 24, OVERHEAD = 4 };
@@ -28,8 +29,9 @@ bool gm_load_only_keys(gm_loader *l, json_t *o, const char *what, const char *co
     size_t i = 0;
     while (keys[i] && strcmp(keys[i], k))
       i++;
+    gm_similar near;
     if (!keys[i])
-      return gm_load_fail(l, "unknown key \"%s\" in %s", k, what);
+      return gm_load_fail(l, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
   }
   return true;
 }

@@ -275,7 +275,8 @@ static const struct {
 } bad[] = {
     {"{\"uniforms\": {\n\"a\": }}", "in.json:2:6: error: unexpected token near '}'"},
     {"[]", "in.json: error: not a JSON object"},
-    {"{\"uniform\": {}}", "in.json: error: unknown key \"uniform\" in the inputs"},
+    {"{\"uniform\": {}}",
+     "in.json: error: unknown key \"uniform\" in the inputs: did you mean 'uniforms'? One of about, uniforms, textures, vertex, fragment"},
     {"{\"uniforms\": {\"a\": \"x\"}}", "in.json: error: \"a\" is not a number, a boolean or a list of them"},
     {"{\"uniforms\": {\"a\": []}}", "in.json: error: \"a\" has 0 numbers; 1 to 4096 can be bound"},
     {"{\"uniforms\": {\"a\": 1, \"a\": 2}}", "in.json:1:25: error: duplicate object key near '\"a\"'"},
@@ -286,7 +287,7 @@ static const struct {
      "in.json: error: texture \"t\": wrap is \"repeat\", \"clamp\" or \"mirror\", or a list of two of them"},
     {"{\"textures\": {\"t\": {\"file\": \"none.png\"}}}", "%s/none.png: error: No such file or directory"},
     {"{\"textures\": {\"t\": {\"file\": \"broken.png\"}}}", "%s/broken.png: error: not a good PNG: "},
-    {"{\"vertex\": {\"patch\": {}}}", "in.json: error: unknown key \"patch\" in \"vertex\""},
+    {"{\"vertex\": {\"patch\": {}}}", "in.json: error: unknown key \"patch\" in \"vertex\": one of runs, mesh"},
     {"{\"vertex\": {\"runs\": 1}}", "in.json: error: \"runs\" is not a list"},
     {"{\"vertex\": {\"mesh\": {\"file\": \"mesh.json\", \"attributes\": {\"a\": \"colour\"}}}}",
      "%s/mesh.json: error: no attribute \"colour\""},

@@ -71,7 +71,7 @@ static void bad_weights_name_the_place(void **state) {
   } bad[] = {
       {"", "w.txt: error: needs a source, a per_flop and at least one component"},
       {"source s\nper_flop 0\ncomponent a 1\n", "w.txt: error: needs a source, a per_flop and at least one component"},
-      {"weight 3\n", "w.txt:1:1: error: unknown key 'weight'"},
+      {"weight 3\n", "w.txt:1:1: error: unknown key 'weight': one of source, per_flop, component"},
       {"per_flop -1\n", "w.txt:1:10: error: expected a number that is not negative"},
       {"per_flop nan\n", "w.txt:1:10: error: expected a number that is not negative"},
       {"per_flop 1 2\n", "w.txt:1:12: error: unexpected text"},

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/similar.h"
 #include "energy/weights/weights.h"
 
 typedef struct {
@@ -86,12 +87,13 @@ static int parse_line(reader *r, gm_weights *w) {
     return 0;
   }
   int rc;
+  gm_similar near;
   if (strcmp(key, "per_flop") == 0)
     rc = read_weight(r, next_word(r), &w->per_flop);
   else if (strcmp(key, "component") == 0)
     rc = component(r, w);
   else
-    return fail_weights(r, key, "unknown key '%.40s'", key);
+    return fail_weights(r, key, "unknown key '%.40s'%s", key, gm_similar_among(&near, key, strlen(key), "source per_flop component", NULL));
   char *more = rc ? NULL : next_word(r);
   return more ? fail_weights(r, more, "unexpected text") : rc;
 }

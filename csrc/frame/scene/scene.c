@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/similar.h"
 #include "frame/scene/scene_private.h"
 
 bool sc_fail(sc_reader *r, const char *fmt, ...) {
@@ -28,8 +29,9 @@ bool sc_object(sc_reader *r, json_t *o, const char *what, const char *const *key
     size_t i = 0;
     while (keys[i] && strcmp(keys[i], k))
       i++;
+    gm_similar near;
     if (!keys[i])
-      return sc_fail(r, "unknown key \"%s\" in %s", k, what);
+      return sc_fail(r, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
   }
   return true;
 }

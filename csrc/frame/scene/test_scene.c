@@ -93,7 +93,8 @@ static void test_bad(void **state) {
       {"{", "s.json:1:1: error: string or '}' expected near end of file"},
       {"[]", "s.json: error: the scene is not an object"},
       {"{}", "s.json: error: \"passes\" is a list of 1 to 63 passes"},
-      {"{\"mesh\": 1}", "s.json: error: unknown key \"mesh\" in the scene"},
+      {"{\"mesh\": 1}", "s.json: error: unknown key \"mesh\" in the scene: did you mean 'meshes'? One of about, size, meshes, shaders, "
+                        "textures, cameras, passes"},
       {"{\"meshes\": 1}", "s.json: error: \"meshes\" is not an object"},
       {"{\"meshes\": {\"m\": {}}}", "s.json: error: mesh \"m\" needs either an \"obj\" or a \"shape\""},
       {"{\"meshes\": {\"m\": {\"obj\": \"a.obj\"}}}", "s.json: error: files cannot be named here"},
@@ -103,8 +104,10 @@ static void test_bad(void **state) {
       {"{\"passes\": [{\"draws\": []}], \"size\": [0, 1]}", "s.json: error: \"size\" is width and height in whole pixels, 1 to 4096"},
       {"{\"passes\": [{\"target\": \"t\", \"draws\": []}]}", "s.json: error: the last pass has a \"target\": it has to draw the picture"},
       {SCENE_WITH("{}"), "s.json: error: a draw needs a mesh and a shader of the scene: there is no mesh \"\""},
-      {SCENE_WITH(DRAW_WITH(", \"state\": {\"cull\": \"all\"}")), "s.json: error: cull is not one of: none, front, back, both"},
-      {SCENE_WITH(DRAW_WITH(", \"state\": {\"depht\": false}")), "s.json: error: unknown key \"depht\" in \"state\""},
+      {SCENE_WITH(DRAW_WITH(", \"state\": {\"cull\": \"all\"}")), "s.json: error: cull cannot be 'all': one of none, front, back, both"},
+      {SCENE_WITH(DRAW_WITH(", \"state\": {\"depht\": false}")), "s.json: error: unknown key \"depht\" in \"state\": did you mean 'depth'? "
+                                                                 "One of depth, depth_write, depth_range, stencil, cull, front, blend, "
+                                                                 "dither, color_mask, scissor, viewport, offset, line_width"},
       {SCENE_WITH(DRAW_WITH(", \"transform\": [{\"rotate\": [1, 2]}]")),
        "s.json: error: \"translate\" has 3 numbers, \"rotate\" an angle and an axis, \"scale\" 1 number or 3"},
       {SCENE_WITH(DRAW_WITH(", \"transform\": [{\"scale\": {\"keys\": [[1, 1], [1, 2]]}}]")),

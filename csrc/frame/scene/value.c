@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/similar.h"
 #include "frame/scene/scene_private.h"
 
 /* Numbers are read in lists of lists of this depth at most. */
@@ -117,15 +118,14 @@ bool sc_whole(sc_reader *r, json_t *o, const char *key, long min, long max, long
 
 bool sc_choice(sc_reader *r, json_t *j, const char *what, const char *const *names, unsigned *out) {
   const char *word = json_string_value(j);
-  char all[400] = "";
+  gm_similar near;
   if (!j)
     return true;
-  for (unsigned i = 0; names[i]; i++) {
+  for (unsigned i = 0; names[i]; i++)
     if (word && !strcmp(word, names[i]))
       return *out = i, true;
-    snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
-  }
-  return sc_fail(r, "%s is not one of: %s", what, all);
+  const char *help = gm_similar_in_list(&near, word ? word : "", names, NULL);
+  return word ? sc_fail(r, "%s cannot be '%s'%s", what, word, help) : sc_fail(r, "%s has to be a word%s", what, help);
 }
 
 bool sc_flag(sc_reader *r, json_t *o, const char *key, bool *out) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/jobs.h"
+#include "base/json.h"
 #include "core/machine/machine.h"
 #include "studies/conformance/conf.h"
 #include "studies/sweep/point.h"
@@ -99,9 +100,14 @@ typedef struct {
   uint64_t tests, verdict[RESULTS_VERDICTS], buckets;
   double seconds; /* of processor time */
 } regression_counts;
-/* Writes the results of a run: a line for each test as TAP, JUnit XML, and a summary with the failures by signature, largest bucket first.
-   rerun: what precedes "--only NUMBER" in the command that runs a test again. Each file may be NULL. */
-int regression_report(results_db *db, int64_t run, const char *rerun, FILE *tap, FILE *junit, FILE *summary, regression_counts *n,
-                      char *err, size_t errsize);
+/* Where the results of a run go; each may be NULL. */
+typedef struct {
+  FILE *tap, *junit; /* a line for each test, and the same as JUnit XML */
+  FILE *summary;     /* verdicts, and the failures by signature, largest bucket first */
+  json_t **json;     /* the same as a new object */
+} regression_reports;
+/* Writes the results of a run. rerun: what precedes "--only NUMBER" in the command that runs a test again. 0, or -1 with a message. */
+int regression_report(results_db *db, int64_t run, const char *rerun, const regression_reports *to, regression_counts *n, char *err,
+                      size_t errsize);
 
 #endif

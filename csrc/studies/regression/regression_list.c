@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/similar.h"
 #include "studies/regression/regression_private.h"
 
 enum { WORDS = 40, WORD_ROOM = 200, MAX_FILE = 1 << 20, DEFAULT_TESTS = 1000, DEFAULT_LIMIT = 60 };
@@ -159,7 +160,9 @@ static int take_line(reader *r) {
   for (int k = 0; k < KINDS; k++)
     if (!strcmp(r->w[0], kind_name[k]))
       return take_tests(r, (regression_kind)k);
-  return fail_list_line(r, 0, "unknown line '%s': tests, limit, random, space, pairs or cases", r->w[0]);
+  gm_similar near;
+  return fail_list_line(r, 0, "unknown line '%s'%s", r->w[0],
+                        gm_similar_among(&near, r->w[0], strlen(r->w[0]), "tests limit random space pairs cases", NULL));
 }
 
 static void free_cases(cf_list *l) {

@@ -98,7 +98,8 @@ static void wrong_lists_have_one_message(void **ctx) {
   } bad[] = {
       {"", "error: the list has no line of tests"},
       {"tests 0\n", ":1:7: error: expected a number from 1 to 100000000"},
-      {"randoms 1 cyclone\n", ":1:1: error: unknown line 'randoms': tests, limit, random, space, pairs or cases"},
+      {"randoms 1 cyclone\n",
+       ":1:1: error: unknown line 'randoms': did you mean 'random'? One of tests, limit, random, space, pairs, cases"},
       {"random cyclone\n", ":1:8: error: expected a number from 1 to 1000000"},
       {"random 1\n", ":1:1: error: expected `random SHARE MACHINE...`"},
       {"random 1 cyclones\n", ":1:10: error: cyclones: error: no such machine"},
@@ -162,9 +163,12 @@ static void failures_are_in_buckets(void **ctx) {
   size_t n[3];
   FILE *f[3];
   regression_counts counts;
+  json_t *json = NULL;
   for (int i = 0; i < 3; i++)
     f[i] = open_memstream(&text[i], &n[i]);
-  assert_int_equal(regression_report(db, run, "again", f[0], f[1], f[2], &counts, err, sizeof err), 0);
+  assert_int_equal(regression_report(db, run, "again", &(regression_reports){.tap = f[0], .junit = f[1], .summary = f[2], .json = &json},
+                                     &counts, err, sizeof err),
+                   0);
   for (int i = 0; i < 3; i++)
     fclose(f[i]);
   assert_int_equal(counts.buckets, 3);
@@ -177,6 +181,14 @@ static void failures_are_in_buckets(void **ctx) {
   assert_non_null(strstr(text[2], "bucket 1: 2 times fail: a #\n  shortest program: test 3, test, 7 words\n    a 3\n"));
   for (int i = 0; i < 3; i++)
     free(text[i]);
+  assert_int_equal(json_integer_value(json_object_get(json, "tests")), 6);
+  assert_int_equal(json_integer_value(json_object_get(json_object_get(json, "verdicts"), "fail")), 3);
+  assert_int_equal(json_array_size(json_object_get(json, "buckets")), 3);
+  const json_t *first = json_array_get(json_object_get(json, "buckets"), 0);
+  assert_int_equal(json_integer_value(json_object_get(first, "times")), 2);
+  assert_string_equal(json_string_value(json_object_get(first, "again")), "again --only 3");
+  assert_string_equal(json_string_value(json_object_get(json_object_get(first, "shortest"), "message")), "a 3");
+  json_decref(json);
 }
 
 int main(void) {

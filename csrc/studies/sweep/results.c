@@ -21,6 +21,11 @@ static const char add_result[] =
     ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char find_result[] = "SELECT id, level, verdict, reason, " FIGURES " FROM result WHERE key = ?";
 
+static const char list_results[] =
+    "SELECT shader.name, options.name, machine.name, substr(hex(machine.digest), 1, 6), verdict, reason, cycles, energy, words, temps"
+    " FROM result JOIN content AS shader ON shader.id = result.shader JOIN content AS options ON options.id = result.options"
+    " JOIN content AS machine ON machine.id = result.machine ORDER BY result.id";
+
 static const char add_test[] = "INSERT OR IGNORE INTO test(run, number, name, verdict, signature, message, words, cycles, seconds)"
                                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -41,6 +46,7 @@ static const char *const sql[STATEMENTS] = {
     [FIND_RUNS] = "SELECT id, begun, ended, text, source, points FROM run WHERE what = ? AND ended IS NOT NULL ORDER BY id",
     [ADD_FIGURE] = "INSERT OR REPLACE INTO figure(run, kind, name, value) VALUES(?, ?, ?, ?)",
     [FIND_FIGURES] = "SELECT kind, name, value FROM figure WHERE run = ? ORDER BY kind, name",
+    [LIST_RESULTS] = list_results,
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
 };

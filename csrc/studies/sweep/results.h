@@ -52,6 +52,17 @@ int results_add(results_db *db, const results_row *r, int64_t run, uint64_t numb
 /* Finds a result by its key. 1: found, *id and *r (may be NULL) are filled, r->level too if it is one of the two; 0: there is none. */
 int results_find(results_db *db, results_digest key, int64_t *id, results_row *r, char *err, size_t errsize);
 
+/* A result with the names of what it is of. */
+typedef struct {
+  const char *shader, *options,
+      *machine; /* machine: the name and, since keys may be changed, the first digits of its digest: "quad/01ABEF" */
+  results_verdict verdict;
+  const char *reason;                  /* NULL if ok */
+  double cycles, energy, words, temps; /* NaN: the result has no such figure */
+} results_named;
+/* Calls `take` for each result, the oldest first, until it returns false; the texts are valid during the call. */
+int results_list(results_db *db, bool (*take)(void *ctx, const results_named *r), void *ctx, char *err, size_t errsize);
+
 /* Adds the results of another database. Of equal keys the result here stays. Runs and tests are not taken. */
 int results_merge(results_db *db, const char *path, char *err, size_t errsize);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Enters runs of sweeps and regressions, and their figures, in the database of results (results.h). */
+#include <math.h>
+#include <stdio.h>
+
 #include "studies/sweep/database_private.h"
 
 int results_run_label(results_db *db, int64_t run, const char *source, const char *state, char *err, size_t errsize) {
@@ -58,4 +61,30 @@ int results_figures(results_db *db, int64_t run, void (*take)(void *ctx, const c
     take(ctx, (const char *)sqlite3_column_text(s, 0), (const char *)sqlite3_column_text(s, 1), sqlite3_column_double(s, 2));
   sqlite3_reset(s);
   return step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
+}
+
+static double column_or_nan(sqlite3_stmt *s, int at) {
+  return sqlite3_column_type(s, at) == SQLITE_NULL ? NAN : sqlite3_column_double(s, at);
+}
+
+int results_list(results_db *db, bool (*take)(void *ctx, const results_named *r), void *ctx, char *err, size_t errsize) {
+  sqlite3_stmt *s = results_use(db, LIST_RESULTS);
+  int step;
+  bool more = true;
+  while (more && (step = sqlite3_step(s)) == SQLITE_ROW) {
+    char machine[200];
+    snprintf(machine, sizeof machine, "%s/%s", (const char *)sqlite3_column_text(s, 2), (const char *)sqlite3_column_text(s, 3));
+    results_named r = {.shader = (const char *)sqlite3_column_text(s, 0),
+                       .options = (const char *)sqlite3_column_text(s, 1),
+                       .machine = machine,
+                       .verdict = results_verdict_of((const char *)sqlite3_column_text(s, 4)),
+                       .reason = (const char *)sqlite3_column_text(s, 5),
+                       .cycles = column_or_nan(s, 6),
+                       .energy = column_or_nan(s, 7),
+                       .words = column_or_nan(s, 8),
+                       .temps = column_or_nan(s, 9)};
+    more = take(ctx, &r);
+  }
+  sqlite3_reset(s);
+  return !more || step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
 }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/similar.h"
 #include "search/choices.h"
 #include "studies/sweep/space.h"
 
@@ -44,6 +45,13 @@ __attribute__((format(printf, 3, 4))) static int fail_space_line(const reader *r
 static bool word_is(const word *w, const char *text) { return strlen(text) == w->n && !memcmp(w->text, text, w->n); }
 
 static int shown_length(const word *w) { return (int)(w->n > 60 ? 60 : w->n); }
+
+/* Word `at` is none of the words that it can be. */
+static int fail_with_words(const reader *r, unsigned at, const char *what, const char *words) {
+  gm_similar near;
+  const word *w = &r->w[at];
+  return fail_space_line(r, at, "unknown %s '%.*s'%s", what, shown_length(w), w->text, gm_similar_among(&near, w->text, w->n, words, NULL));
+}
 
 static char *copy_space_word(const word *w) { return strndup(w->text, w->n); }
 
@@ -134,20 +142,31 @@ static int take_numbers(const reader *r, space_parameter *p) {
   return 0;
 }
 
+/* Options of the compiler are named without their dashes here. */
+static const char *help_with_option(gm_similar *s, const char *name) {
+  gm_similar_begin(s, name, strlen(name));
+  for (const gc_choice *c = gc_choices; c->name; c++)
+    gm_similar_offer(s, c->name + strspn(c->name, "-"), strlen(c->name + strspn(c->name, "-")));
+  gm_similar_offer_words(s, "fast-division");
+  return gm_similar_help(s, NULL);
+}
+
 static int take_options(const reader *r, space_parameter *p) {
   char name[SPACE_WORD + 2];
+  gm_similar near;
   gc_options o;
   gc_options_default(&o);
   snprintf(name, sizeof name, "%s%s", strlen(p->name) == 1 ? "-" : "--", p->name);
   bool flag = !strcmp(p->name, "fast-division");
   if (!flag && gc_choose(&o, name, NULL) == 0)
-    return fail_space_line(r, 1, "unknown option '%s'", p->name);
+    return fail_space_line(r, 1, "unknown option '%s'%s", p->name, help_with_option(&near, p->name));
   for (unsigned at = 2; at < r->n; at++) {
     char text[SPACE_WORD];
     if (take_word(r, at, text))
       return -1;
     if (flag ? strcmp(text, "off") && strcmp(text, "on") : gc_choose(&o, name, text) < 0)
-      return fail_space_line(r, at, "option %s has no value '%s'", p->name, text);
+      return fail_space_line(r, at, "option %s has no value '%s'%s", p->name, text,
+                             flag ? ": one of off, on" : gc_choice_help(&near, name, text));
     if (add_value(r, at, p, text, 0))
       return -1;
   }
@@ -212,14 +231,22 @@ static int take_relation(const reader *r, unsigned at, space_relation *relation)
   return fail_space_line(r, at, "expected one of < <= = != >= >");
 }
 
+static const char *help_with_parameter(gm_similar *help, const space *s, const char *name) {
+  gm_similar_begin(help, name, strlen(name));
+  for (unsigned i = 0; i < s->nparameter; i++)
+    gm_similar_offer(help, s->parameter[i].name, strlen(s->parameter[i].name));
+  return gm_similar_help(help, NULL);
+}
+
 static int take_term(const reader *r, unsigned at, space_term *t) {
   const space *s = r->s;
+  gm_similar near;
   char text[SPACE_WORD];
   if (take_word(r, at, text))
     return -1;
   int left = find_space_parameter(s, text);
   if (left < 0)
-    return fail_space_line(r, at, "'%s' is no key or option of a line above", text);
+    return fail_space_line(r, at, "'%s' is no key or option of a line above%s", text, help_with_parameter(&near, s, text));
   *t = (space_term){.parameter = (unsigned)left};
   if (take_relation(r, at + 1, &t->relation) || take_word(r, at + 2, text))
     return -1;
@@ -284,9 +311,7 @@ static int take_energy(reader *r) {
     return fail_space_line(r, 0, r->have_energy ? "a second energy" : "expected `energy paper` or `energy program`");
   r->have_energy = true;
   r->s->program_energy = word_is(&r->w[1], "program");
-  return r->s->program_energy || word_is(&r->w[1], "paper")
-             ? 0
-             : fail_space_line(r, 1, "unknown energy '%.*s': paper or program", shown_length(&r->w[1]), r->w[1].text);
+  return r->s->program_energy || word_is(&r->w[1], "paper") ? 0 : fail_with_words(r, 1, "energy", "paper program");
 }
 
 static int take_level(reader *r) {
@@ -294,7 +319,7 @@ static int take_level(reader *r) {
     return fail_space_line(r, 0, r->have_level ? "a second level" : "expected `level compile` or `level sim`");
   r->have_level = true;
   r->s->level = word_is(&r->w[1], "compile") ? "compile" : word_is(&r->w[1], "sim") ? "sim" : NULL;
-  return r->s->level ? 0 : fail_space_line(r, 1, "unknown level '%.*s': compile or sim", shown_length(&r->w[1]), r->w[1].text);
+  return r->s->level ? 0 : fail_with_words(r, 1, "level", "compile sim");
 }
 
 static int take_limit(reader *r) {
@@ -324,7 +349,7 @@ static int take_line(reader *r) {
     return take_parameter(r, word_is(w, "key"));
   if (word_is(w, "only"))
     return take_condition(r);
-  return fail_space_line(r, 0, "unknown line '%.*s': base, level, energy, limit, shader, key, option or only", shown_length(w), w->text);
+  return fail_with_words(r, 0, "line", "base level energy limit shader key option only");
 }
 
 /* Splits a line into words. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/table.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/oracles/optimum/tables.h"
 
 const char *ex_base(const char *path) { return strrchr(path, '/') ? strrchr(path, '/') + 1 : path; }

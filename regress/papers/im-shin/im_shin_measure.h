@@ -3,7 +3,7 @@
 #ifndef GM_REGRESS_MEASURE_H
 #define GM_REGRESS_MEASURE_H
 
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "search/compile.h"
 
 /* Why an operation has 64 bits. */

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/table.h"
+#include "core/program/shader_files.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 #include "regress/papers/experiments.h"
 #include "tb/model/tb_run.h"
 

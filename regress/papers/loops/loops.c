@@ -12,9 +12,9 @@
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/fp/fp.h"
+#include "core/program/shader_files.h"
 #include "energy/weights/weights.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 
 enum { MACHINES = 2, MIN_PERCENT = 20, WORSE_PERCENT = 1, MIN_PROGRAMS = 20 /* on both machines */ };
 static const char *const machine_name[MACHINES] = {"cyclone", "cyclone16"};

@@ -11,8 +11,8 @@
 #include "base/error.h"
 #include "base/table.h"
 #include "base/tap.h"
+#include "core/program/shader_files.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 
 enum { BEST_PERCENT = 28, NEAR_PERCENT = 90, MACHINES = 4 };
 static const char *const machine_name[MACHINES] = {"cyclone16", "cyclone32", "cyclone128", "quad"};

@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/table.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/agree/agree.h"
 #include "search/compile.h"
 

@@ -7,7 +7,7 @@
 #include <valgrind/callgrind.h>
 
 #include "base/error.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/oracles/glslang.h"
 #include "search/compile.h"
 

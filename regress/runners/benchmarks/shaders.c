@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/benchmarks/benchmarks.h"
 
 static const char *const suffix[2] = {"vert", "frag"};

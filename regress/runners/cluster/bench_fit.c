@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "core/machine/cma.h"
+#include "core/program/shader_files.h"
 #include "core/stats/stats.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 enum { VERTEX_THREADS = 2 };

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/program/shader_files.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 #include "regress/runners/cluster/cluster_bench.h"
 
 size_t bench_pairs(const char *folder, bench_pair list[BENCH_PAIRS]) {

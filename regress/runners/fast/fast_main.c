@@ -8,7 +8,7 @@
 #include "base/command_options.h"
 #include "base/error.h"
 #include "base/tap.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/fast/fast_engine.h"
 #include "tb/random/randprog.h"
 

@@ -13,7 +13,7 @@
 #include "base/hash.h"
 #include "base/table.h"
 #include "base/tap.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/levels/levels.h"
 
 const char *const levels_property_name[PROPERTIES] = {"best-none", "best-hints", "levels-best", "levels-cycles"};

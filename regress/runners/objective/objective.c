@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/objective/objective.h"
 #include "regress/runners/random/gen.h"
 

@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "base/table.h"
 #include "core/machine/nearest.h"
+#include "core/program/shader_files.h"
 #include "measure/levels/level_fit.h"
-#include "regress/common/shader_files.h"
 #include "regress/runners/objective/objective.h"
 
 enum { MAX_MACHINES = 64, VARIANTS = 8, INPUTS = 1, JOBS = 2 };

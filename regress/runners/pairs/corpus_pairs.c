@@ -22,7 +22,7 @@
 #include "base/table.h"
 #include "base/tap.h"
 #include "core/check/check.h"
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 #include "regress/runners/matrix/row_list.h"
 #include "regress/runners/pairs/attempt.h"
 #include "search/compile.h"

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "base/table.h"
 #include "core/check/check.h"
+#include "core/program/shader_files.h"
 #include "regress/common/shader.h"
-#include "regress/common/shader_files.h"
 #include "regress/papers/im-shin/literal/im_shin_steps.h"
 
 enum { ROWS = 6, PAIRS = IM_ALLOCATIONS, OURS };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds the shaders in a folder. */
-#include "regress/common/shader_files.h"
+#include "core/program/shader_files.h"
 
 #include "base/file.h"
 

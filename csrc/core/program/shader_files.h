@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds the shaders in a folder. */
-#ifndef GM_REGRESS_SHADER_FILES_H
-#define GM_REGRESS_SHADER_FILES_H
+#ifndef GM_SHADER_FILES_H
+#define GM_SHADER_FILES_H
 
 #include <stddef.h>
 
