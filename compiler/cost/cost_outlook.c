@@ -8,6 +8,7 @@
 
 typedef struct {
   const m_func *f;
+  bool selected;   /* moves and jumps cost nothing: later passes may remove them */
   unsigned now;    /* cycle in which the block begins */
   unsigned *ready; /* by virtual register: from this cycle on its value can be read. Blocks count on from the one before */
   unsigned
@@ -27,17 +28,24 @@ static unsigned issues_at(const walk *w, const m_op *o) {
   return at;
 }
 
+/* Does an operation cost nothing? */
+static bool is_free(const walk *w, const m_op *o) {
+  return w->selected && (o->op == GM_OP_mov || o->op == GM_OP_mvb || o->op == GM_OP_bra);
+}
+
 static bool can_forward(const m_func *f) { return f->machine->threads == 1 && f->machine->forwarding; }
 
 /* Bundles from an operation to the first that can have its result. */
-static unsigned result_distance(const m_func *f, const m_op *o) {
-  const unsigned lat = m_latency(f, o);
-  return can_forward(f) ? gm_time_forward(lat) : gm_time_distance(f->machine->threads, lat);
+static unsigned result_distance(const walk *w, const m_op *o) {
+  const unsigned lat = m_latency(w->f, o);
+  if (is_free(w, o))
+    return 0;
+  return can_forward(w->f) ? gm_time_forward(lat) : gm_time_distance(w->f->machine->threads, lat);
 }
 
 /* How often the block's branch is taken at least, each time with a bubble. */
-static double min_branches_taken(const m_block *b) {
-  if (!b->last || !m_is_terminator(b->last) || b->last->op == GM_OP_end || !b->nsucc)
+static double min_branches_taken(const walk *w, const m_block *b) {
+  if (w->selected || !b->last || !m_is_terminator(b->last) || b->last->op == GM_OP_end || !b->nsucc)
     return 0;
   const double falls = b->nsucc == 2 ? b->succ[1]->freq : 0;
   return b->freq > falls ? b->freq - falls : 0;
@@ -86,7 +94,7 @@ static unsigned bundles_of_turns(const turn *x, unsigned n, unsigned width) {
 static unsigned tail_of(const walk *w, const m_op *o) {
   unsigned tail = 0;
   if (o->dfile == MF_VREG && w->below[o->dnum]) {
-    tail = w->below[o->dnum] - 1 + result_distance(w->f, o);
+    tail = w->below[o->dnum] - 1 + result_distance(w, o);
     w->below[o->dnum] = 0;
   }
   for (unsigned k = 0; k < m_nsrc(o); k++)
@@ -104,15 +112,19 @@ static unsigned cycles_of_block(walk *w, const m_block *b) {
   unsigned *at = gc_alloc_raw(w->f->arena, (n + 1) * sizeof *at);
   for (const m_op *o = b->first; o; o = o->next) {
     at[i] = issues_at(w, o);
-    end = at[i] >= end ? at[i] + 1 : end;
+    end = at[i] >= end && !is_free(w, o) ? at[i] + 1 : end;
     textures += m_is_texture(o);
     if (o->dfile == MF_VREG)
-      w->ready[o->dnum] = at[i] + result_distance(w->f, o);
+      w->ready[o->dnum] = at[i] + result_distance(w, o);
     i++;
   }
   turn *x = gc_alloc(w->f->arena, (end - w->now + 1) * sizeof *x);
-  for (const m_op *o = b->last; o; o = o->prev)
-    add_turn(&x[at[--i] - w->now], o, tail_of(w, o));
+  for (const m_op *o = b->last; o; o = o->prev) {
+    const unsigned tail = tail_of(w, o);
+    i--;
+    if (!is_free(w, o))
+      add_turn(&x[at[i] - w->now], o, tail);
+  }
   const unsigned bundles = bundles_of_turns(x, end - w->now, m->issue_width);
   w->now = end + GM_TIME_TAIL; /* what the next block reads of this one is ready */
   return m->threads * (bundles + textures * m->texture_latency) + (b->nsucc ? 0 : gm_time_retires(1));
@@ -144,8 +156,9 @@ static void count_read(walk *w, const m_src *s, double freq, bool reads[2]) {
 /* A buffer's clock runs at least in the bundles that access the buffer, of two operations each. */
 static void count_open(walk *w, const m_block *b, const unsigned accesses[2]) {
 
-  w->count[COST_open_v] += b->freq * ((accesses[0] + 1) / 2);
-  w->count[COST_open_o] += b->freq * ((accesses[1] + 1) / 2);
+  const unsigned bundles[2] = {(accesses[0] + 1) / 2, (accesses[1] + 1) / 2};
+  w->count[COST_open_v] += b->freq * bundles[0];
+  w->count[COST_open_o] += b->freq * bundles[1];
 }
 
 static void count_block(walk *w, const m_block *b) {
@@ -155,12 +168,15 @@ static void count_block(walk *w, const m_block *b) {
   for (const m_op *o = b->first; o; o = o->next) {
     const double lanes = b->freq * m_lane_count(o->mask);
     bool opens[2] = {false, o->dfile == MF_O};
+    w->count[COST_writes_o] += o->dfile == MF_O ? lanes : 0;
+    accesses[1] += is_free(w, o) && opens[1];
+    if (is_free(w, o))
+      continue;
     w->count[ops[m_group(o)]] += b->freq;
     if (lane[m_group(o)] != COST_PRICES)
       w->count[lane[m_group(o)]] += lanes;
     for (unsigned k = 0; k < m_nsrc(o); k++)
       count_read(w, &o->src[k], b->freq, opens);
-    w->count[COST_writes_o] += o->dfile == MF_O ? lanes : 0;
     if (o->dfile == MF_VREG)
       w->writes[o->dnum] += lanes;
     accesses[0] += opens[0];
@@ -184,18 +200,19 @@ static void count_results(walk *w, const double *price) {
   }
 }
 
-cost_sum cost_outlook(const m_func *f) {
+cost_sum cost_outlook(const m_func *f, bool selected) {
   const double *price = cost_prices_of(f);
   const gc_mark before = gc_arena_mark(f->arena);
   walk w = {.f = f,
+            .selected = selected,
             .ready = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *w.ready),
             .below = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *w.below),
             .reads = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *w.reads),
             .writes = gc_alloc(f->arena, (f->nvreg + 1) * sizeof *w.writes)};
   cost_sum s = {0};
   for (const m_block *b = f->entry; b; b = b->next) {
-    s.cycles += b->freq * cycles_of_block(&w, b) + (f->machine->threads == 1 ? min_branches_taken(b) : 0);
-    w.count[COST_branches] += min_branches_taken(b);
+    s.cycles += b->freq * cycles_of_block(&w, b) + (f->machine->threads == 1 ? min_branches_taken(&w, b) : 0);
+    w.count[COST_branches] += min_branches_taken(&w, b);
     count_block(&w, b);
   }
   count_results(&w, price);
@@ -216,7 +233,7 @@ static double count_texture_waits(const m_block *b) {
 
 unsigned cost_max_bundles(const m_func *f, double product) {
   const double *price = cost_prices_of(f);
-  const cost_sum min = cost_outlook(f);
+  const cost_sum min = cost_outlook(f, false);
   const double a = price[COST_cycles] + price[COST_bundles] / f->machine->threads, work = min.energy - a * min.cycles;
   const double cycles = (sqrt(work * work + 4 * a * product) - work) / (2 * a);
   const double more = f->machine->threads * count_texture_waits(f->entry) * f->machine->texture_latency + gm_time_retires(1);
