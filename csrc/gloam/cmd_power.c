@@ -17,14 +17,17 @@
 const char cmd_power_help[] =
     "usage: gloam power NETLIST.v... --liberty FILE --waveform WAVE.{vcd,fst} [--top MODULE] [--clock PORT] [--scope S] [--from T] [--to "
     "T]\n"
-    "                   [--wire-load NAME] [--slew NS] [--load PF] [--csv FILE] [--time FILE] [--activity FILE] [--json]\n\n"
+    "                   [--wire-load NAME] [--memories FILE] [--slew NS] [--load PF] [--csv FILE] [--time FILE] [--activity FILE] "
+    "[--json]\n\n"
     "The energy of a mapped netlist of any design, from the toggles of its nets in a waveform of that netlist: what each cell switches, "
     "what\n"
     "it takes itself, and leakage. Glitches count if the waveform has them. Yosys flattens the netlist, OpenSTA computes slews.\n\n"
     "--clock: the port that clocks the registers; without it, the one that clocks most. --scope: of the netlist's top in the waveform.\n"
     "--from, --to: the window, in units of the file (1500) or with one (1.5us). --wire-load: a model of the Liberty file; without it "
     "there\n"
-    "are no wires. --slew: of the inputs, 0.1 ns. --load: at the outputs, 0.05 pF.\n"
+    "are no wires. --slew: of the inputs, 0.1 ns. --load: at the outputs, 0.05 pF. --memories: a JSON file with the pins of memories and "
+    "the\n"
+    "energy of their accesses (docs/own-design.md).\n"
     "--csv: a row a cell, also by the formula of OpenSTA's report_power. --time: energy and power in up to 128 intervals. --activity: "
     "toggles\n"
     "a cycle and share of the time at 1 for each pin, for OpenSTA. --json: the report as JSON on standard output.\n\n"
@@ -34,7 +37,7 @@ const char cmd_power_help[] =
 enum { CSV, TIME, ACTIVITY, FILES };
 
 typedef struct {
-  const char *file[CMD_INPUTS - 4], *wave, *out[FILES];
+  const char *file[CMD_INPUTS - 5], *wave, *out[FILES];
   gm_mapped_source source;
   gm_netlist_power_options run;
   bool json;
@@ -49,10 +52,18 @@ static int parse_number(const char *text, const char *what, double *to) {
 static int parse_value(options *o, const char *name, const char *value) {
   const struct {
     const char *name, **to;
-  } text[] = {
-      {"--top", &o->source.top}, {"--liberty", &o->source.liberty}, {"--clock", &o->source.clock},    {"--wire-load", &o->source.wire_load},
-      {"--waveform", &o->wave},  {"--scope", &o->run.scope},        {"--from", &o->run.from},         {"--to", &o->run.to},
-      {"--csv", &o->out[CSV]},   {"--time", &o->out[TIME]},         {"--activity", &o->out[ACTIVITY]}};
+  } text[] = {{"--top", &o->source.top},
+              {"--liberty", &o->source.liberty},
+              {"--clock", &o->source.clock},
+              {"--memories", &o->source.memories},
+              {"--wire-load", &o->source.wire_load},
+              {"--waveform", &o->wave},
+              {"--scope", &o->run.scope},
+              {"--from", &o->run.from},
+              {"--to", &o->run.to},
+              {"--csv", &o->out[CSV]},
+              {"--time", &o->out[TIME]},
+              {"--activity", &o->out[ACTIVITY]}};
   for (size_t i = 0; i < sizeof text / sizeof *text; i++)
     if (strcmp(name, text[i].name) == 0)
       return *text[i].to = value, 0;
@@ -71,6 +82,7 @@ static int check_options(const options *o) {
     cmd_reads(&p, "the netlist", o->file[i]);
   cmd_reads(&p, "--liberty", o->source.liberty);
   cmd_reads(&p, "--waveform", o->wave);
+  cmd_reads(&p, "--memories", o->source.memories);
   cmd_writes(&p, "--csv", o->out[CSV], CMD_TEXT);
   cmd_writes(&p, "--time", o->out[TIME], CMD_TEXT);
   cmd_writes(&p, "--activity", o->out[ACTIVITY], CMD_TEXT);

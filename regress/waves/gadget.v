@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small design with what tools for waveforms and gates have to know: gates in two levels of the hierarchy, a gate that is open while its enable is
-// low, registers with an enable, registers that a multiplexer holds, names with brackets, a net that is x and one that is z. LANES has to be 2: a tool that
+// low, gates of a memory and of a clock that leaves the design, registers with an enable, registers that a multiplexer holds, names with brackets, a net that
+// is x and one that is z. LANES has to be 2: a tool that
 // loses definitions finds half of the lanes.
 // See docs/own-design.md, "Checks".
 `default_nettype none
@@ -16,6 +17,8 @@ module gadget (
   input  wire        load,
   input  wire [15:0] data,
   output wire [15:0] out,
+  output wire [7:0]  word,
+  output wire        away_clk,
   inout  wire        pad
 );
   genvar g;
@@ -43,6 +46,13 @@ module gadget (
     else if (load & add) kept <= data;
   always @(posedge clk) muxed <= muxed_next;
   always @(posedge clk) \count[q]  <= rst ? 4'd0 : \count[q]  + 4'd1;
+
+  wire memory_clk;
+  reg [7:0] memory [0:511];
+  icg u_memory_gate (.ck(clk), .en(load), .te(1'b0), .gck(memory_clk));
+  always @(posedge memory_clk) memory[data[8:0]] <= data[15:8];
+  assign word = memory[held[8:0]];
+  icg u_away_gate (.ck(clk), .en(add & load), .te(1'b0), .gck(away_clk));
 
   reg unset;
   always @(posedge clk) if (1'b0) unset <= 1'b1;

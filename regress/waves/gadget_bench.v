@@ -7,13 +7,15 @@ module gadget_bench;
   reg [1:0] take = 2'd0;
   reg [15:0] data = 16'd0;
   wire [15:0] out;
-  wire pad;
+  wire [7:0] word;
+  wire away_clk, pad;
   real level = 0.5;
   reg slow = 1'b0; // another clock
   always #5 clk = ~clk;
   always #35 slow = ~slow;
   gadget u_dut (
-    .clk(clk), .rst(rst), .take(take), .add(add), .idle_n(idle_n), .load(load), .data(data), .out(out), .pad(pad)
+    .clk(clk), .rst(rst), .take(take), .add(add), .idle_n(idle_n), .load(load), .data(data), .out(out), .word(word),
+    .away_clk(away_clk), .pad(pad)
   );
   integer cycles, i, seed = 1;
   reg [8*200-1:0] name;

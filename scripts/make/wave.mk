@@ -36,7 +36,11 @@ waves-icg: $(POWER_TOOLS)
 	@mkdir -p $(ICG); scripts/silicon/library $(B) && regress/waves/icg-library $(B)/silicon/osu018.lib $(ICG) && \
 	LIBERTY=$(ICG)/icg.lib CELLS=$(ICG)/icg.cells MODELS=regress/waves/icg_cell.v BANK=kept LIMIT=10 MAP=regress/waves/icg_map.v \
 	regress/waves/check-power $(B) tally tally regress/waves/tally_bench.v regress/waves/icg.v regress/waves/tally.v
-CHECKS += waves waves-damaged waves-enables waves-power waves-icg
+# A memory in a netlist, which a file describes.
+.PHONY: waves-memory
+waves-memory: $(B)/gloam
+	@regress/waves/check-memory $(B)
+CHECKS += waves waves-damaged waves-enables waves-power waves-icg waves-memory
 
 # Our cores: the energy of runs in process, from Verilator's waveforms, and from Icarus'.
 WAVE_MACHINES := cyclone cyclone16 cyclone-dark

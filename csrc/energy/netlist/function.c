@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses the function of a cell's output pin, in Liberty's notation: `a b` is and, `a+b` or, `a^b` exclusive or, `!a` not. Computes its
+/* Parses the function of a cell's output pin, in Liberty's notation: `a b`, `a*b` and `a&b` are and, `a+b` and `a|b` or, `a^b` exclusive
+   or,
+   `!a` and `a'` not. Computes its
    value, its duty (the probability that it is 1), and the condition under which it follows one of its pins, to choose among the energies
    that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Energy model gate). */
 #include "energy/netlist/function.h"
@@ -29,7 +31,8 @@ static char peek(parser *p) {
 }
 
 static const gt_function *parse_sum(parser *p);
-static const gt_function *factor(parser *p) {
+static const gt_function *factor(parser *p);
+static const gt_function *parse_operand(parser *p) {
   char c = peek(p);
   if (c == '!') {
     p->at++;
@@ -56,6 +59,13 @@ static const gt_function *factor(parser *p) {
   return NULL;
 }
 
+static const gt_function *factor(parser *p) {
+  const gt_function *f = parse_operand(p);
+  for (; f && peek(p) == '\''; p->at++)
+    f = make_function_node(p->arena, GT_NOT, f, NULL);
+  return f;
+}
+
 static const gt_function *exclusive(parser *p) {
   const gt_function *f = factor(p);
   while (f && peek(p) == '^') {
@@ -65,16 +75,20 @@ static const gt_function *exclusive(parser *p) {
   return f;
 }
 
+static bool is_or(char c) { return c == '+' || c == '|'; }
+
 static const gt_function *product(parser *p) {
   const gt_function *f = exclusive(p);
-  for (char c; f && (c = peek(p)) && c != ')' && c != '+';)
+  for (char c; f && (c = peek(p)) && c != ')' && !is_or(c);) {
+    p->at += c == '*' || c == '&';
     f = make_function_node(p->arena, GT_AND, f, exclusive(p));
+  }
   return f;
 }
 
 static const gt_function *parse_sum(parser *p) {
   const gt_function *f = product(p);
-  while (f && peek(p) == '+') {
+  while (f && is_or(peek(p))) {
     p->at++;
     f = make_function_node(p->arena, GT_OR, f, product(p));
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parses the function of a cell's output pin, in the notation of Liberty libraries: `a b` is and, `a+b` or, `a^b` exclusive or, `!a`
-   not (docs/energy.md, "Energy model gate"). */
+/* Parses the function of a cell's output pin, in the notation of Liberty libraries: `a b`, `a*b` and `a&b` are and, `a+b` and `a|b`
+   or, `a^b` exclusive or, `!a` and `a'` not (docs/energy.md, "Energy model gate"). */
 #ifndef GM_GATES_FUNCTION_H
 #define GM_GATES_FUNCTION_H
 

@@ -11,17 +11,20 @@
 
 #include "base/arena.h"
 
-enum { GT_POINTS = 8, GT_PINS = 8, GT_CELLS = 512, GT_TEMPLATES = 256, GT_WIRES = 16 };
+enum { GT_PINS = 16, GT_WIRES = 64 };
 
-/* Energy in pJ over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no load. */
+/* Energy in pJ, or a slew in ns, over the load of the output (pF) and the slew of the input (ns). An input's own energy has one row and no
+   load. A value of a row and a column is value[row * columns + column]. Without columns there is no table. */
 typedef struct {
   unsigned rows, columns; /* points of the load and of the slew */
-  double load[GT_POINTS], slew[GT_POINTS], value[GT_POINTS * GT_POINTS];
+  const double *load, *slew, *value;
 } gt_table;
 
 /* One group `internal_power` of a pin. */
 typedef struct {
   const char *related; /* the input whose change it belongs to; NULL: the pin itself */
+  const char *when;    /* the condition; NULL: none */
+  double share;        /* of the energy that counts: one of several conditions counts as one of so many */
   gt_table rise, fall;
 } gt_power;
 
@@ -40,13 +43,15 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  double leakage_nw;
-  gt_pin pin[GT_PINS];
-  size_t pins;
+  double leakage_nw; /* of the cell, or the mean over the states that the library has */
+  gt_pin *pin;       /* at most GT_PINS */
+  size_t pins, pin_cap;
   bool flip_flop, latch; /* it has a group of that kind */
   bool clock_gate;       /* an integrated one */
+  bool three_state;      /* an output of it may let go of its net */
   const char *gate_form; /* of that, as the library says it: "latch_posedge_precontrol"; else NULL */
   bool buses;            /* it has pins of several bits, as memories do; they are not read */
+  bool memory;           /* one that is described apart; its pins may have several bits */
 } gt_cell;
 
 /* A wire-load model: pF of wire for each um, um for the first sink and for each further one. */
@@ -57,8 +62,8 @@ typedef struct {
 
 typedef struct {
   double volt;
-  gt_cell cell[GT_CELLS];
-  size_t cells;
+  gt_cell *cell;
+  size_t cells, cell_cap;
   gt_wire_load wire[GT_WIRES];
   size_t wires;
 } gt_library;

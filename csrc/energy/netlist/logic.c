@@ -69,7 +69,7 @@ static int gate_of(gt_gate *g, const gt_logic *l, const nl_cell *c, const truth 
 
 /* The gates between registers, in the order of the netlist. Cells of the clock network and unconnected ones are left out. */
 static int find_gates(gt_logic *l, gc_arena *arena, const gt_library *lib, char *err, size_t errsize) {
-  truth *truths = gc_alloc(arena, GT_CELLS * sizeof *truths);
+  truth *truths = gc_alloc(arena, (lib->cells + 1) * sizeof *truths);
   size_t count = 0;
   for (size_t i = 0; i < lib->cells; i++)
     count += !find_truth(&truths[count], &lib->cell[i], arena, err, errsize);

@@ -17,7 +17,7 @@ typedef enum { NL_IN, NL_OUT, NL_CLOCK } nl_pin_kind;
 /* NL_GATE: what passes the clock if its other input lets it, an AND behind a latch or an integrated clock gate. */
 typedef enum { NL_LOGIC, NL_FLIP_FLOP, NL_LATCH, NL_GATE, NL_RAM, NL_ASSIGN } nl_cell_kind;
 
-enum { NL_NAMES = 8 };
+enum { NL_NAMES = 16 };
 /* Cells and pins of a library that are known by name; lists end with NULL. The first of a list is the one that is put in. */
 typedef struct {
   const char *flip_flop[NL_NAMES], *latch[NL_NAMES], *gate[NL_NAMES];

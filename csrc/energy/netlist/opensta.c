@@ -32,10 +32,13 @@ static void find_pins(instance *i) {
 }
 
 /* The share of the output's toggles that a table of one input is charged for. */
-static double weight(const instance *i, const gt_function *f, size_t to, size_t from, gc_arena *arena) {
+static double weight(const instance *i, const gt_function *f, size_t to, size_t from, const gt_power *w, gc_arena *arena) {
   const gt_function *when = f && from != to ? gt_function_when(arena, f, (unsigned)from) : NULL;
+  char err[GM_ERROR_SIZE];
   if (when)
     return i->activity[to] > 0 ? i->activity[from] / i->activity[to] * gt_function_duty(when, i->duty) : 0;
+  if (w->when && (when = gt_function_parse(arena, i->lib, w->when, err, sizeof err)))
+    return gt_function_duty(when, i->duty);
   return i->domain_of[i->p->n->pins[i->pin[from]].net] != GT_NO_DOMAIN ? 1 : 0.5;
 }
 
@@ -51,7 +54,7 @@ static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
     if (!related || i->pin[from] == NL_NONE)
       continue;
     const nl_slack *s = &i->p->slew[i->pin[from]];
-    sum += (gt_table_at(&w->rise, s->hold, load) + gt_table_at(&w->fall, s->setup, load)) * weight(i, f, to, from, arena);
+    sum += (gt_table_at(&w->rise, s->hold, load) + gt_table_at(&w->fall, s->setup, load)) * weight(i, f, to, from, w, arena);
   }
   return sum * i->activity[to];
 }
@@ -59,8 +62,8 @@ static double internal_of_pin(const instance *i, size_t to, gc_arena *arena) {
 gt_cell_energy gt_energy_as_opensta(const gt_prices *p, const uint8_t *domain_of, const gt_counts *c, gc_arena *arena, uint32_t cell) {
   instance i = {.p = p, .domain_of = domain_of, .c = c, .cell = &p->n->cells[cell], .lib = p->cell[cell]};
   gt_cell_energy e = {0, 0};
-  if (!i.lib)
-    return e;
+  if (!i.lib || i.lib->memory) /* a memory has no energy of its own in the library */
+    return i.lib ? gt_energy_of_cell(p, c, cell) : e;
   gc_mark mark = gc_arena_mark(arena);
   find_pins(&i);
   for (size_t k = 0; k < i.lib->pins; k++) {

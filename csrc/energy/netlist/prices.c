@@ -80,18 +80,17 @@ static int price_driver(gt_prices *p, uint32_t net, gc_arena *arena, char *err, 
   if (!pin)
     return 0;
   const gt_function *f = function_of(cell, pin, arena);
-  unsigned arcs = 0;
-  double sum = 0;
+  double sum = 0, arcs = 0;
   for (size_t i = 0; i < pin->powers; i++) {
     uint32_t from = pin->power[i].related ? pin_named(p->n, c, pin->power[i].related) : NL_NONE;
     if (from == NL_NONE)
       continue;
     if (isnan(p->slew[from].hold) || isnan(p->slew[from].setup))
       return gm_error(err, errsize, c->name, "no slew at pin %s", p->n->pins[from].name);
-    sum += arc_of(p, cell, f, &pin->power[i], from, p->load[net], nl_is_flip_flop(c));
-    arcs++;
+    sum += pin->power[i].share * arc_of(p, cell, f, &pin->power[i], from, p->load[net], nl_is_flip_flop(c));
+    arcs += pin->power[i].share;
   }
-  p->internal[net] += arcs ? sum / arcs : 0;
+  p->internal[net] += arcs > 0 ? sum / arcs : 0;
   return 0;
 }
 
@@ -102,7 +101,8 @@ static double price_input(const gt_prices *p, uint32_t number) {
   double sum = 0;
   for (size_t i = 0; g && i < g->powers; i++)
     if (!g->power[i].related)
-      sum += (gt_table_at(&g->power[i].rise, p->slew[number].hold, 0) + gt_table_at(&g->power[i].fall, p->slew[number].setup, 0)) / 2;
+      sum += g->power[i].share *
+             (gt_table_at(&g->power[i].rise, p->slew[number].hold, 0) + gt_table_at(&g->power[i].fall, p->slew[number].setup, 0)) / 2;
   return sum;
 }
 
@@ -154,14 +154,14 @@ int gt_set_kinds(netlist *n, const gt_library *lib, char *err, size_t errsize) {
       continue;
     if (!cell)
       return gm_error(err, errsize, c->name, "the library has no cell %s", c->type);
-    c->kind = cell->clock_gate ? NL_GATE : cell->flip_flop ? NL_FLIP_FLOP : cell->latch ? NL_LATCH : NL_LOGIC;
+    c->kind = cell->memory ? NL_RAM : cell->clock_gate ? NL_GATE : cell->flip_flop ? NL_FLIP_FLOP : cell->latch ? NL_LATCH : NL_LOGIC;
     for (uint32_t k = c->first; k < c->first + c->count; k++) {
       const gt_pin *pin = gt_find_pin(cell, n->pins[k].name);
       if (!pin)
         return gm_error(err, errsize, c->name,
                         cell->buses ? "cell %s has buses, as memories do, which are not read: %s" : "cell %s has no pin %s", c->type,
                         n->pins[k].name);
-      bool clock = pin->clock && (c->kind == NL_FLIP_FLOP || c->kind == NL_LATCH);
+      bool clock = pin->clock && (nl_is_register(c) || c->kind == NL_LATCH);
       n->pins[k].kind = pin->output ? NL_OUT : clock ? NL_CLOCK : NL_IN;
     }
   }

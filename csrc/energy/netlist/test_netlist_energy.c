@@ -185,6 +185,50 @@ static void bad_libraries_are_refused(void **state) {
   }
 }
 
+/* The NAND of LIBRARY in fF, ps, fJ and pW, with the points in the templates, the slew first, energies and leakage by state, and another
+   notation of its function. */
+static const char OTHER_FORM[] =
+    "library(other) {\n  comment ;\n  time_unit : 1ps ;\n  leakage_power_unit : 1pW ;\n  capacitive_load_unit(1, ff) ;\n"
+    "  power_lut_template(two) {\n    variable_1 : input_transition_time ;\n    variable_2 : total_output_net_capacitance ;\n"
+    "    index_1(0.0, 1000.0) ;\n    index_2(0, 1000) ;\n  }\n  operating_conditions(usual) {\n    voltage : 2 ;\n  }\n"
+    "  cell(NAND2X1) {\n    statetable(A B, IQ) {\n      table : L L : - : L ,\\\n   H H : - : H ;\n    }\n"
+    "    leakage_power() {\n      value : 400 ;\n      when : A&B ;\n    }\n    leakage_power() {\n      value : 600 ;\n    }\n"
+    "    pin(A) {\n      direction : input ;\n      rise_capacitance : 10 ;\n      fall_capacitance : 20 ;\n    }\n"
+    "    pin(B) {\n      direction : input ;\n      capacitance : 30 ;\n    }\n    pin(Y) {\n      direction : output ;\n"
+    "      function : (A & B)' ;\n      internal_power() {\n        related_pin : A B ;\n        when : A ;\n        rise_power(two) {\n"
+    "          values(500, 2500, \\\n  1500, 3500) ;\n        }\n        fall_power(scalar) {\n          values(7) ;\n        }\n      }\n"
+    "      internal_power() {\n        related_pin : A B ;\n        when : !A ;\n        rise_power(two) {\n"
+    "          values(1500, 3500, 2500, 4500) ;\n        }\n      }\n    }\n  }\n}\n";
+
+static void libraries_have_units_and_forms(void **state) {
+  rig *r = *state;
+  static gt_library other;
+  assert_int_equal(gt_library_parse(&other, r->arena, "other.tables", OTHER_FORM, r->err, sizeof r->err), 0);
+  const gt_cell *a = gt_find_cell(&r->lib, "NAND2X1"), *b = gt_find_cell(&other, "NAND2X1");
+  assert_float_equal(other.volt, 2, 1e-12);
+  assert_float_equal(b->leakage_nw, a->leakage_nw, 1e-12);
+  assert_float_equal(gt_find_pin(b, "A")->fall_pf, gt_find_pin(a, "A")->fall_pf, 1e-12);
+  assert_float_equal(gt_find_pin(b, "B")->fall_pf, 0.03, 1e-12);
+  const gt_pin *y = gt_find_pin(b, "Y");
+  assert_int_equal(y->powers, 4);
+  for (unsigned i = 0; i < 4; i++) { /* two conditions for each of two inputs: the mean of the two is that of LIBRARY */
+    assert_float_equal(y->power[i].share, 0.5, 1e-12);
+    assert_string_equal(y->power[i].related, i & 1 ? "B" : "A");
+  }
+  static const double points[][2] = {{0, 0}, {0.75, 0}, {0, 0.5}, {0.75, 0.5}, {1.5, 0.25}, {0.3, 2}}; /* slew, load */
+  for (unsigned i = 0; i < sizeof points / sizeof *points; i++) {
+    double slew = points[i][0], load = points[i][1];
+    const gt_table *t = &gt_find_pin(a, "Y")->power[0].rise;
+    assert_float_equal((gt_table_at(&y->power[0].rise, slew, load) + gt_table_at(&y->power[2].rise, slew, load)) / 2,
+                       gt_table_at(t, slew, load), 1e-9);
+  }
+  assert_float_equal(gt_table_at(&y->power[0].fall, 1, 1), 0.007, 1e-12);
+  const gt_function *f = gt_function_parse(r->arena, b, "(A & B)' | A*!B", r->err, sizeof r->err);
+  assert_non_null(f);
+  for (uint32_t row = 0; row < 4; row++)
+    assert_int_equal(gt_function_at(f, row), !(row == 3));
+}
+
 static void a_loop_is_refused(void **state) {
   rig *r = *state;
   netlist n;
@@ -232,8 +276,10 @@ static void words_hold_without_their_enable(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin_logic_rig, end_logic_rig)
-  const struct CMUnitTest tests[] = {T(tables_are_linear),         T(functions_are_read),  T(cycles_follow_the_gate),
-                                     T(ram_reads_the_old_word),    T(toggles_are_counted), T(prices_by_hand),
-                                     T(bad_libraries_are_refused), T(a_loop_is_refused),   T(words_hold_without_their_enable)};
+  const struct CMUnitTest tests[] = {T(tables_are_linear),         T(functions_are_read),
+                                     T(cycles_follow_the_gate),    T(ram_reads_the_old_word),
+                                     T(toggles_are_counted),       T(prices_by_hand),
+                                     T(bad_libraries_are_refused), T(libraries_have_units_and_forms),
+                                     T(a_loop_is_refused),         T(words_hold_without_their_enable)};
   return cmocka_run_group_tests_name("gates", tests, NULL, NULL);
 }

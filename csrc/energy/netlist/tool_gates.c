@@ -46,8 +46,8 @@ static int tie(netlist *n, char **arg) {
     if (is_clock || i < nets)
       continue;
     n->nets[net].kind = NL_WIRE;
-    nl_add_cell(n, "DFFPOSX1", gc_sprintf(n->arena, "%s%s", TIE, n->nets[net].name), NULL);
-    nl_add_pin(n, "CLK", clock);
+    nl_add_cell(n, n->library->flip_flop[0], gc_sprintf(n->arena, "%s%s", TIE, n->nets[net].name), NULL);
+    nl_add_pin(n, n->library->clock_pin[0], clock);
     nl_add_pin(n, "D", net);
     nl_add_pin(n, "Q", net);
   }

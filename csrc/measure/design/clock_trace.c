@@ -106,8 +106,28 @@ static int add_gate(clock_trace *t, const traced_gate *g) {
   return (int)t->gates - 1;
 }
 
+/* The gate whose output is this bit. */
+static bool find_gate(const clock_trace *t, int bit, traced_gate *to) {
+  two_inputs in;
+  if (t->root[bit] || !find_inputs(t->d, bit, &in))
+    return false;
+  bool clock[2] = {leads_to_clock(t, in.in[0], 0), leads_to_clock(t, in.in[1], 0)};
+  if (clock[0] == clock[1])
+    return false; /* no clock, or two of them: not a gate */
+  unsigned k = clock[1], e = !k;
+  *to = (traced_gate){.output = bit,
+                      .clock = in.in[k],
+                      .enable = in.in[e],
+                      .enable_low = in.is_or != in.low[e],
+                      .inverts = in.inverts != in.low[k],
+                      .cell = (size_t)t->d->driver[bit]};
+  through_latch(t->d, to);
+  return true;
+}
+
 int clock_trace_gate(clock_trace *t, int bit, int *from) {
   bool inverts = false;
+  traced_gate g;
   int start = bit;
   bit = through_buffers(t->d, bit, &inverts);
   *from = bit;
@@ -115,22 +135,34 @@ int clock_trace_gate(clock_trace *t, int bit, int *from) {
     return -1;
   if (t->gate_of[bit])
     return t->gate_of[bit] - 1;
-  two_inputs in;
-  if (t->root[bit] || !find_inputs(t->d, bit, &in))
+  if (!find_gate(t, bit, &g))
     return -1;
-  bool clock[2] = {leads_to_clock(t, in.in[0], 0), leads_to_clock(t, in.in[1], 0)};
-  if (clock[0] == clock[1])
-    return -1; /* no clock, or two of them: not a gate */
-  unsigned k = clock[1], e = !k;
-  traced_gate g = {.output = bit,
-                   .pin = start,
-                   .clock = in.in[k],
-                   .enable = in.in[e],
-                   .enable_low = in.is_or != in.low[e],
-                   .inverts = in.inverts != in.low[k],
-                   .cell = (size_t)t->d->driver[bit]};
-  through_latch(t->d, &g);
+  g.pin = start;
   return add_gate(t, &g);
+}
+
+/* A memory has a vector of clocks, one for each of its ports. */
+static void trace_memory(clock_trace *t, const flat_cell *c) {
+  static const char *const pins[] = {"RD_CLK", "WR_CLK", "CLK"};
+  for (size_t i = 0; i < sizeof pins / sizeof *pins; i++)
+    for (size_t k = 0; k < flat_pin_width(c, pins[i]); k++) {
+      int from;
+      clock_trace_gate(t, flat_pin(c, pins[i], k), &from);
+    }
+}
+
+void clock_trace_others(clock_trace *t) {
+  const flat_design *d = t->d;
+  for (size_t i = 0; i < d->cells; i++)
+    if (strncmp(d->cell[i].type, "$mem", 4) == 0)
+      trace_memory(t, &d->cell[i]);
+  for (int i = 0; i < d->bits; i++) {
+    bool inverts = false;
+    traced_gate g;
+    int from, bit = d->leaves[i] ? through_buffers(d, i, &inverts) : FLAT_NO_BIT;
+    if (bit >= 0 && find_gate(t, bit, &g) && g.held != g.enable)
+      clock_trace_gate(t, i, &from);
+  }
 }
 
 int clock_trace_source(clock_trace *t, int bit, bool *inverts) {

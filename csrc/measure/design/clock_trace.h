@@ -27,6 +27,9 @@ typedef struct {
 int clock_trace_begin(clock_trace *t, const flat_design *d);
 /* The innermost gate on the way to a clock pin's bit, and the bit that the way begins at. -1: no gate. */
 int clock_trace_gate(clock_trace *t, int bit, int *from);
+/* Finds the gates of clocks that no register takes: those of memories, and of clocks that leave the design (there a gate has a latch, as an
+   AND of a clock alone may be data). */
+void clock_trace_others(clock_trace *t);
 /* The source of a clock, through buffers and gates. inverts: it is the other way round. */
 int clock_trace_source(clock_trace *t, int bit, bool *inverts);
 void clock_trace_end(clock_trace *t);

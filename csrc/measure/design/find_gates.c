@@ -159,8 +159,9 @@ static unsigned clock_of(gm_clock_gates *g, clock_trace *t, const flat_cell *c, 
   return number_of_clock(g, flat_name_of(t->d, source), gate < 0 ? inverts != flat_waits_for_fall(c) : inverts);
 }
 
-/* All named flip-flops of a design, and their gates. */
-static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h) {
+/* All named flip-flops of a design, and their gates. Flip-flops of library cells have the name of a net outside of the cell (cells): models
+   of cells differ in what they name inside. */
+static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h, bool cells) {
   const flat_design *d = t->d;
   for (size_t i = 0; i < d->cells; i++) {
     const flat_cell *c = &d->cell[i];
@@ -175,8 +176,11 @@ static int collect_flip_flops(gm_clock_gates *g, clock_trace *t, held_bits *h) {
       if (!source_name(d, q))
         continue;
       domain = domain == UINT_MAX ? clock_of(g, t, c, gate) : domain;
-      held_bit b = {
-          .name = d->name[q], .gate = gate, .domain = domain, .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER, .enable_low = !high};
+      held_bit b = {.name = cells ? d->outer[q] : d->name[q],
+                    .gate = gate,
+                    .domain = domain,
+                    .holds = enable ? GM_HOLDS_ENABLE : GM_HOLDS_NEVER,
+                    .enable_low = !high};
       b.async = strncmp(c->type, "$adff", 5) == 0 || strncmp(c->type, "$aldff", 6) == 0 || strncmp(c->type, "$dffsr", 6) == 0;
       b.enable = enable ? flat_name_of(d, flat_pin(c, enable, 0)) : NULL;
       if (domain == UINT_MAX || add_bit(h, &b))
@@ -337,8 +341,20 @@ static char *gate_without_name(const char *enable) {
   return to;
 }
 
+/* The clock of a gate without registers; the first one if no register has it. */
+static unsigned domain_of_gate(const gm_clock_gates *g, clock_trace *t, const traced_gate *gate) {
+  bool inverts;
+  char *name = flat_name_of(t->d, clock_trace_source(t, gate->clock, &inverts));
+  size_t i = 0;
+  while (name && i < g->clocks && (g->clock[i].falls != inverts || strcmp(g->clock[i].name, name) != 0))
+    i++;
+  free(name);
+  return i < g->clocks ? (unsigned)i : 0;
+}
+
 static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, const held_bits *plain) {
   const flat_design *d = t->d;
+  clock_trace_others(t);
   for (size_t i = 0; i < t->gates; i++) { /* gates before gates: may find more of them */
     int from;
     clock_trace_gate(t, t->gate[i].clock, &from);
@@ -356,7 +372,7 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, con
     gm_clock_gate *k = &to->gate[to->gates++];
     name_gate(k, t, &t->gate[i]);
     int bit, outer = clock_trace_gate(t, t->gate[i].clock, &bit);
-    k->domain = n > from ? plain->bit[from].domain : 0;
+    k->domain = n > from ? plain->bit[from].domain : domain_of_gate(to, t, &t->gate[i]);
     k->inside = outer >= 0 ? instance_of(d, &t->gate[outer]) : NULL;
     if (!k->instance && !(k->instance = gate_without_name(k->enable)))
       return -1;
@@ -385,21 +401,6 @@ static int order_clocks(gm_clock_gates *g, held_bits *h) {
     *n = *n == best ? 0 : *n == 0 ? best : *n;
   }
   return 0;
-}
-
-static uint64_t memory_bits(const flat_design *d) {
-  uint64_t n = 0;
-  for (size_t i = 0; i < d->cells; i++)
-    if (strncmp(d->cell[i].type, "$mem", 4) == 0) {
-      const char *keys[] = {"SIZE", "WIDTH"};
-      uint64_t v[2] = {0};
-      for (int k = 0; k < 2; k++) {
-        const json_t *p = json_object_get(d->cell[i].parameters, keys[k]);
-        v[k] = json_is_integer(p) ? (uint64_t)json_integer_value(p) : json_is_string(p) ? strtoull(json_string_value(p), NULL, 2) : 0;
-      }
-      n += v[0] * v[1];
-    }
-  return n;
 }
 
 static void free_bits(held_bits *h) {
@@ -432,13 +433,13 @@ static int count_flip_flops(gm_clock_gates *g, const flat_design *mapped) {
 /* The same design: as it is written, as gates of one bit with its registers, and as many flip-flops as it will have. */
 enum { PLAIN, LOGIC, MAPPED, VIEWS };
 
-static int analyse(gm_clock_gates *g, const flat_design *view) {
+static int analyse(gm_clock_gates *g, const flat_design *view, bool cells) {
   const flat_design *plain = &view[PLAIN], *logic = &view[LOGIC];
   clock_trace t;
   register_logic l;
   held_bits h = {0};
   int rc = register_logic_begin(&l, logic, g);
-  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(g, &t, &h) ? -1 : 0;
+  rc = clock_trace_begin(&t, plain) || rc || collect_flip_flops(g, &t, &h, cells) ? -1 : 0;
   if (!rc) {
     take_mapped(&h, logic);
     rc = add_arrays(g, &h, plain, logic) || order_clocks(g, &h) ? -1 : 0;
@@ -446,7 +447,7 @@ static int analyse(gm_clock_gates *g, const flat_design *view) {
   if (!rc) {
     qsort(h.bit, h.n, sizeof *h.bit, by_register);
     g->top = strdup(plain->top);
-    g->memory_bits = memory_bits(logic);
+    g->memory_bits = flat_memory_bits(logic);
     rc = make_gates(g, &t, &l, &h) || count_flip_flops(g, &view[MAPPED]) ? -1 : 0;
   }
   free_bits(&h);
@@ -465,7 +466,7 @@ int gm_find_clock_gates(gm_clock_gates *g, const gm_design_source *s, const char
     snprintf(path, sizeof path, "%s/%s.json", folder, name[i]);
     rc = flat_read(&view[i], path, err, errsize);
   }
-  if (!rc && (rc = analyse(g, view)))
+  if (!rc && (rc = analyse(g, view, s->liberty != NULL)))
     gm_error(err, errsize, s->top, "out of memory");
   if (!rc && !g->clocks)
     rc = gm_error(err, errsize, s->top, "no register has a clock");

@@ -163,8 +163,10 @@ static void take_ports(flat_design *d, json_t *ports) {
   size_t i;
   json_object_foreach(ports, name, p) {
     const char *way = json_string_value(json_object_get(p, "direction"));
-    json_array_foreach(json_object_get(p, "bits"), i, b) if (way && strcmp(way, "output") != 0 && json_is_integer(b) &&
-                                                             json_integer_value(b) < d->bits) d->port[json_integer_value(b)] = true;
+    json_array_foreach(json_object_get(p, "bits"), i, b) if (way && json_is_integer(b) && json_integer_value(b) < d->bits) {
+      d->port[json_integer_value(b)] |= strcmp(way, "output") != 0;
+      d->leaves[json_integer_value(b)] |= strcmp(way, "input") != 0;
+    }
   }
 }
 
@@ -184,7 +186,8 @@ static int take_module(flat_design *d, json_t *m, const char *path, char *err, s
   d->outer = calloc((size_t)d->bits, sizeof *d->outer);
   d->driver = malloc((size_t)d->bits * sizeof *d->driver);
   d->port = calloc((size_t)d->bits, sizeof *d->port);
-  if (!d->cell || !d->name || !d->outer || !d->driver || !d->port)
+  d->leaves = calloc((size_t)d->bits, sizeof *d->leaves);
+  if (!d->cell || !d->name || !d->outer || !d->driver || !d->port || !d->leaves)
     return gm_error(err, errsize, path, "out of memory");
   for (int i = 0; i < d->bits; i++)
     d->driver[i] = -1;
@@ -223,5 +226,21 @@ void flat_free(flat_design *d) {
   free(d->outer);
   free(d->driver);
   free(d->port);
+  free(d->leaves);
   memset(d, 0, sizeof *d);
+}
+
+uint64_t flat_memory_bits(const flat_design *d) {
+  uint64_t n = 0;
+  for (size_t i = 0; i < d->cells; i++)
+    if (strncmp(d->cell[i].type, "$mem", 4) == 0) {
+      const char *keys[] = {"SIZE", "WIDTH"};
+      uint64_t v[2] = {0};
+      for (int k = 0; k < 2; k++) {
+        const json_t *p = json_object_get(d->cell[i].parameters, keys[k]);
+        v[k] = json_is_integer(p) ? (uint64_t)json_integer_value(p) : json_is_string(p) ? strtoull(json_string_value(p), NULL, 2) : 0;
+      }
+      n += v[0] * v[1];
+    }
+  return n;
 }

@@ -33,11 +33,14 @@ typedef struct {
   flat_name *outer; /* by bit: the one nearest to the top */
   int *driver;      /* by bit: the cell that drives it, -1: none */
   bool *port;       /* by bit: an input of the top module */
+  bool *leaves;     /* by bit: an output of the top module */
 } flat_design;
 
 /* 0, or -1 with a message. */
 int flat_read(flat_design *d, const char *path, char *err, size_t errsize);
 void flat_free(flat_design *d);
+/* Bits of all its memories. */
+uint64_t flat_memory_bits(const flat_design *d);
 /* A bit of a pin; FLAT_NO_BIT: there is none. How many bits a pin has. */
 int flat_pin(const flat_cell *c, const char *pin, size_t index);
 size_t flat_pin_width(const flat_cell *c, const char *pin);

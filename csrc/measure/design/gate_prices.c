@@ -21,7 +21,7 @@ static double driven(const model *m, const gt_pin *p) {
   double pj = (pin_pf(p) + m->wire_pf) * m->lib->volt * m->lib->volt;
   for (size_t i = 0; i < p->powers; i++)
     if (!p->power[i].related)
-      pj += gt_table_at(&p->power[i].rise, m->slew_ns, 0) + gt_table_at(&p->power[i].fall, m->slew_ns, 0);
+      pj += p->power[i].share * (gt_table_at(&p->power[i].rise, m->slew_ns, 0) + gt_table_at(&p->power[i].fall, m->slew_ns, 0));
   return pj;
 }
 
@@ -35,10 +35,13 @@ static const gt_pin *pin_of(const gt_cell *c, bool output, bool clock) {
 /* pJ that a cell takes itself in a cycle in which its output rises and falls: the mean over its inputs. */
 static double passed(const model *m, const gt_cell *c, double load_pf) {
   const gt_pin *out = pin_of(c, true, false);
-  double pj = 0;
-  for (size_t i = 0; i < out->powers; i++)
-    pj += gt_table_at(&out->power[i].rise, m->slew_ns, load_pf) + gt_table_at(&out->power[i].fall, m->slew_ns, load_pf);
-  return out->powers ? pj / (double)out->powers : 0;
+  double pj = 0, arcs = 0;
+  for (size_t i = 0; i < out->powers; i++) {
+    const gt_power *w = &out->power[i];
+    pj += w->share * (gt_table_at(&w->rise, m->slew_ns, load_pf) + gt_table_at(&w->fall, m->slew_ns, load_pf));
+    arcs += w->share;
+  }
+  return arcs > 0 ? pj / arcs : 0;
 }
 
 /* ---- cells by what they do ------------------------------------------------------------------------------------------------------------

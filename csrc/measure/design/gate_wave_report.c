@@ -79,9 +79,14 @@ static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
     fprintf(f, "%8" PRIu64 "  the waveform shows neither its clock nor its enable  %s\n", s->bits, g->instance);
     return;
   }
-  fprintf(f, "%8" PRIu64 " %7.2f %7.2f %7.2f %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %10s  %s%s%s%s\n", s->bits, share(s->d.open, cycles),
-          share(s->d.accessed, cycles), share(s->d.idle, cycles), s->enable_toggles, s->d.opened, s->d.short_runs, pulse, g->instance,
-          g->inside ? " (inside " : "", g->inside ? g->inside : "", g->inside ? ")" : "");
+  char needed[24] = "-", idle[24] = "-"; /* no register is behind the gate */
+  if (s->bits) {
+    snprintf(needed, sizeof needed, "%.2f", share(s->d.accessed, cycles));
+    snprintf(idle, sizeof idle, "%.2f", share(s->d.idle, cycles));
+  }
+  fprintf(f, "%8" PRIu64 " %7.2f %7s %7s %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %10s  %s%s%s%s\n", s->bits, share(s->d.open, cycles),
+          needed, idle, s->enable_toggles, s->d.opened, s->d.short_runs, pulse, g->instance, g->inside ? " (inside " : "",
+          g->inside ? g->inside : "", g->inside ? ")" : "");
 }
 
 static void put_ungated(FILE *f, const gm_gate_run *r, const gm_gate_prices *p) {

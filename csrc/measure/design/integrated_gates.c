@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Verilog of integrated clock gates (integrated_gates.h). */
+/* Verilog of integrated clock gates, and of cells that may let go of their nets (integrated_gates.h). */
 #include "measure/design/integrated_gates.h"
 
 #include <stdbool.h>
@@ -16,6 +16,20 @@ static const gt_pin *find_gate_pin(const gt_cell *c, gt_gate_pin what) {
   return NULL;
 }
 
+static void put_ports(FILE *f, const gt_cell *c) {
+  fprintf(f, "module \\%s (", c->name);
+  for (size_t i = 0; i < c->pins; i++)
+    fprintf(f, "%s%s \\%s ", i ? ", " : "", c->pin[i].output ? "output" : "input", c->pin[i].name);
+  fputs(");\n", f);
+}
+
+/* Yosys leaves `three_state` out, so several drivers of a bus would make one net of all that they drive. */
+static void write_three_state(FILE *f, const gt_cell *c) {
+  fputs("(* blackbox *)\n", f);
+  put_ports(f, c);
+  fputs("endmodule\n", f);
+}
+
 /* The test enable is before the latch (precontrol, or no word for it) or behind it (postcontrol). */
 static void write_gate(FILE *f, const gt_cell *c) {
   const gt_pin *clock = find_gate_pin(c, GT_GATE_CLOCK), *enable = find_gate_pin(c, GT_GATE_ENABLE), *test = find_gate_pin(c, GT_GATE_TEST),
@@ -26,10 +40,8 @@ static void write_gate(FILE *f, const gt_cell *c) {
   if (!clock || !enable || !output || !(rise || fall))
     return;
   bool late = test && strstr(c->gate_form, "postcontrol");
-  fprintf(f, "module \\%s (", c->name);
-  for (size_t i = 0; i < c->pins; i++)
-    fprintf(f, "%s%s \\%s ", i ? ", " : "", c->pin[i].output ? "output" : "input", c->pin[i].name);
-  fprintf(f, ");\n  wire open = \\%s ", enable->name);
+  put_ports(f, c);
+  fprintf(f, "  wire open = \\%s ", enable->name);
   if (test && !late)
     fprintf(f, "| \\%s ", test->name);
   fputs(";\n", f);
@@ -51,6 +63,8 @@ int gm_integrated_gates_write(const char *liberty, const char *folder, char *err
   for (size_t i = 0; f && i < lib->cells; i++)
     if (lib->cell[i].clock_gate && lib->cell[i].gate_form)
       write_gate(f, &lib->cell[i]);
+    else if (lib->cell[i].three_state)
+      write_three_state(f, &lib->cell[i]);
   gc_arena_free(arena);
   const bool whole = f && !ferror(f);
   return rc || (f && fclose(f) == 0 && whole) ? rc : gm_error(err, errsize, path, "cannot be written");

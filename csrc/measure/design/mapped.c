@@ -41,6 +41,8 @@ static int flatten(const gm_mapped_source *s, const char *folder, char *err, siz
     return gm_error(err, errsize, s->file[0], "out of memory");
   yosys_put(&y, "read_liberty -lib -ignore_miss_func -ignore_miss_dir ", "", "");
   yosys_put_word(&y, "", s->liberty);
+  if (s->memories)
+    yosys_put(&y, "\nread_verilog -lib -overwrite \"", folder, "/" GM_MEMORIES_VERILOG "\"");
   yosys_put(&y, "\nread_verilog -sv ", "", "");
   for (size_t i = 0; i < s->files; i++)
     yosys_put_word(&y, "", s->file[i]);
@@ -95,7 +97,7 @@ static int find_clock(gm_mapped *m, const char *port, char *err, size_t errsize)
 static int write_pins(const netlist *n, const char *path, char *err, size_t errsize) {
   FILE *f = fopen(path, "w");
   for (size_t i = 0; f && i < n->pin_count; i++)
-    if (n->pins[i].kind != NL_OUT && n->cells[n->pins[i].cell].kind != NL_ASSIGN)
+    if (n->pins[i].kind != NL_OUT && n->cells[n->pins[i].cell].kind != NL_ASSIGN && n->cells[n->pins[i].cell].kind != NL_RAM)
       fprintf(f, "%s/%s\n", n->cells[n->pins[i].cell].name, n->pins[i].name);
   bool ok = f && !ferror(f);
   return !f || fclose(f) || !ok ? gm_error(err, errsize, path, "cannot be written") : 0;
@@ -103,7 +105,7 @@ static int write_pins(const netlist *n, const char *path, char *err, size_t errs
 
 /* OpenSTA reads no library whose path has a blank, so it runs in the folder, where all files have plain names. */
 static int run_opensta(const gm_mapped *m, const gm_mapped_source *s, const char *folder, char *err, size_t errsize) {
-  char script[PATH], constraints[PATH], set[11][PIECE];
+  char script[PATH], constraints[PATH], set[12][PIECE];
   if (gm_home(script, sizeof script, "scripts/energy/slews.tcl", err, errsize) ||
       gm_home(constraints, sizeof constraints, "scripts/energy/netlist.tcl", err, errsize) ||
       gm_link_plainly(script, folder, "slews.tcl", err, errsize) || gm_link_plainly(constraints, folder, "netlist.tcl", err, errsize) ||
@@ -121,6 +123,8 @@ static int run_opensta(const gm_mapped *m, const gm_mapped_source *s, const char
   snprintf(set[k++], PIECE, "WIRE_LOAD=%s", s->wire_load ? s->wire_load : "");
   snprintf(set[k++], PIECE, "PINS=pins");
   snprintf(set[k++], PIECE, "OUT=slews");
+  if (s->memories)
+    snprintf(set[k++], PIECE, "MEMORIES=" GM_MEMORIES_LIBERTY);
   const char *argv[20] = {"env"};
   for (size_t i = 0; i < k; i++)
     argv[1 + i] = set[i];
@@ -155,14 +159,29 @@ static int price(gm_mapped *m, const gm_mapped_source *s, const char *folder, ch
   return slews ? gt_price(&m->prices, &m->n, m->arena, m->lib, slews, &loads, err, errsize) : -1;
 }
 
+static int read_memories(gm_mapped *m, const gm_mapped_source *s, const char *folder, char *err, size_t errsize) {
+  return !s->memories ? 0
+         : gm_memories_read(&m->memories, m->lib, m->arena, s->memories, err, errsize)
+             ? -1
+             : gm_memories_write(&m->memories, folder, s->slew_ns, err, errsize);
+}
+
+/* Memories are what most often is missing in a netlist. */
+static void add_hint(const gm_mapped_source *s, char *err, size_t errsize) {
+  size_t n = strlen(err);
+  if (strstr(err, "is not part of the design") || strstr(err, "has buses"))
+    snprintf(err + n, errsize - n, "; %s describes memories", s->memories ? s->memories : "--memories FILE");
+}
+
 int gm_mapped_read(gm_mapped *m, const gm_mapped_source *s, const char *folder, char *err, size_t errsize) {
   char path[PATH];
   *m = (gm_mapped){.arena = gc_arena_new()};
   m->lib = gc_alloc(m->arena, sizeof *m->lib);
   snprintf(path, sizeof path, "%s/flat.v", folder);
-  int rc = gm_liberty_read(m->lib, m->arena, s->liberty, folder, err, errsize) || flatten(s, folder, err, errsize) ||
-                   nl_read_file(&m->n, m->arena, path, err, errsize) || gt_set_kinds(&m->n, m->lib, err, errsize) ||
-                   nl_read_file(&m->plain, m->arena, path, err, errsize) || gt_set_kinds(&m->plain, m->lib, err, errsize)
+  int rc = gm_liberty_read(m->lib, m->arena, s->liberty, folder, err, errsize) || read_memories(m, s, folder, err, errsize) ||
+                   flatten(s, folder, err, errsize) || nl_read_file(&m->n, m->arena, path, err, errsize) ||
+                   gt_set_kinds(&m->n, m->lib, err, errsize) || nl_read_file(&m->plain, m->arena, path, err, errsize) ||
+                   gt_set_kinds(&m->plain, m->lib, err, errsize)
                ? -1
                : 0;
   if (!rc) {
@@ -173,6 +192,7 @@ int gm_mapped_read(gm_mapped *m, const gm_mapped_source *s, const char *folder, 
     nl_merge_assigns(&m->plain);
   }
   if (rc || find_clock(m, s->clock, err, errsize) || price(m, s, folder, err, errsize)) {
+    add_hint(s, err, errsize);
     gm_mapped_free(m);
     return -1;
   }

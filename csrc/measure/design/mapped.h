@@ -5,6 +5,7 @@
 #define GM_MAPPED_H
 
 #include "energy/netlist/prices.h"
+#include "measure/design/memories.h"
 
 typedef struct {
   const char *const *file; /* Verilog of cells of the library */
@@ -12,6 +13,7 @@ typedef struct {
   const char *top, *liberty; /* top: NULL: the module that no other uses */
   const char *clock;         /* port; NULL: the one that clocks most flip-flops */
   const char *wire_load;     /* name of a model of the library; NULL: no wires */
+  const char *memories;      /* file that describes memories (memories.h); NULL: none */
   double slew_ns, load_pf;   /* of inputs; at outputs */
 } gm_mapped_source;
 
@@ -20,6 +22,7 @@ typedef struct {
   gt_library *lib;
   netlist n, plain; /* the same; plain: names without escapes */
   gt_prices prices;
+  gm_memories memories;
   uint8_t *domain_of; /* by net: 0 for a clock net, GT_NO_DOMAIN for data, as gt_energy_as_opensta takes it */
   uint32_t clock;     /* net of the port */
 } gm_mapped;

@@ -11,7 +11,7 @@
 /* A net of the netlist that a bit of the waveform shows. */
 typedef struct {
   uint32_t net, index, next; /* next: of the same net of the waveform, plus 1 */
-  char value, known;
+  char value, known, before; /* before: the last change */
   uint64_t since;
 } shown;
 
@@ -24,6 +24,8 @@ typedef struct {
   uint32_t *first; /* by net of the waveform: its first shown bit, plus 1 */
   shown *bit;
   size_t bits;
+  uint32_t *bit_of;    /* by net: its shown bit, plus 1 */
+  bool *clocks_memory; /* by net */
   uint64_t time, rises, first_rise, last_rise;
 } reading;
 
@@ -67,9 +69,29 @@ static void find_nets(reading *r) {
       r->r->missing++;
       continue;
     }
-    r->bit[r->bits] = (shown){i, p.index, r->first[p.net], 'x', 'x', 0};
-    r->first[p.net] = (uint32_t)++r->bits;
+    r->bit[r->bits] = (shown){i, p.index, r->first[p.net], 'x', 'x', 'x', 0};
+    r->first[p.net] = r->bit_of[i] = (uint32_t)++r->bits;
   }
+}
+
+/* What the accesses of memories depend on has to be in the waveform. */
+static int find_memories(reading *r, char *err, size_t errsize) {
+  gm_netlist_power_run *run = r->r;
+  const netlist *n = &run->m->n;
+  run->memory = gm_memory_uses(&run->m->memories, n, run->m->arena, &run->memories);
+  for (size_t i = 0; i < run->memories; i++) {
+    const gm_memory_use *u = &run->memory[i];
+    const char *pin;
+    uint32_t net;
+    for (unsigned at = 0; gm_memory_next_net(u, &at, &net, &pin);)
+      if (!r->bit_of[net] && n->nets[net].kind != NL_CONSTANT)
+        return gm_error(err, errsize, r->file, "it does not show the net %s at pin %s of the memory %s", plain(n->nets[net].name), pin,
+                        plain(n->cells[u->cell].name));
+    for (unsigned k = 0; k < u->memory->accesses; k++)
+      if (u->net[u->memory->access[k].clock] != NL_NONE)
+        r->clocks_memory[u->net[u->memory->access[k].clock]] = true;
+  }
+  return 0;
 }
 
 static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsize) {
@@ -79,7 +101,9 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
   run->unit = gm_wave_unit(h);
   r->first = calloc(h->nets + 1, sizeof *r->first);
   r->bit = calloc(run->m->n.net_count + 1, sizeof *r->bit);
-  if (!r->first || !r->bit || wave_lookup_begin(&r->look, h))
+  r->bit_of = calloc(run->m->n.net_count + 1, sizeof *r->bit_of);
+  r->clocks_memory = calloc(run->m->n.net_count + 1, sizeof *r->clocks_memory);
+  if (!r->first || !r->bit || !r->bit_of || !r->clocks_memory || wave_lookup_begin(&r->look, h))
     return gm_error(err, errsize, r->file, "out of memory");
   if (choose_scope(r, err, errsize))
     return -1;
@@ -90,7 +114,7 @@ static int declared(void *ctx, const gm_wave_header *h, char *err, size_t errsiz
     return gm_error(err, errsize, r->file, "the window from %s to %s is no time", r->o->from ? r->o->from : "the beginning",
                     r->o->to ? r->o->to : "the end");
   find_nets(r);
-  return run->scope ? 0 : gm_error(err, errsize, r->file, "out of memory");
+  return run->scope ? find_memories(r, err, errsize) : gm_error(err, errsize, r->file, "out of memory");
 }
 
 /* ---- changes --------------------------------------------------------------------------------------------------------------------------
@@ -116,8 +140,22 @@ static void end_stay(reading *r, shown *s, uint64_t now) {
   s->since = now;
 }
 
+/* The value of a net before what happens now. */
+static char value_before(void *ctx, uint32_t net) {
+  const reading *r = ctx;
+  const nl_net *n = &r->r->m->n.nets[net];
+  const shown *s = r->bit_of[net] ? &r->bit[r->bit_of[net] - 1] : NULL;
+  return !s ? n->name[strlen(n->name) - 1] : s->since == r->time ? s->before : s->value;
+}
+
+static void access_memories(reading *r, uint32_t clock) {
+  for (size_t i = 0; i < r->r->memories; i++)
+    add_energy(r->r, r->time, gm_memory_rise(&r->r->memory[i], clock, value_before, r));
+}
+
 static void change(reading *r, shown *s, char value) {
   gm_netlist_power_run *run = r->r;
+  s->before = s->since == r->time ? s->before : s->value;
   end_stay(r, s, r->time);
   s->value = value;
   if (value != '0' && value != '1')
@@ -128,6 +166,8 @@ static void change(reading *r, shown *s, char value) {
     return;
   run->c.toggles[s->net]++;
   add_energy(run, r->time, run->m->prices.switching[s->net] + run->m->prices.internal[s->net]);
+  if (value == '1' && r->clocks_memory[s->net])
+    access_memories(r, s->net);
   if (s->net != run->m->clock || value != '1')
     return;
   r->first_rise = r->rises++ ? r->first_rise : r->time;
@@ -161,6 +201,16 @@ static void sum_energy(gt_cell_energy *sum, const gt_cell_energy *e) {
   sum->internal += e->internal;
 }
 
+static void add_accesses(gm_netlist_power_run *run) {
+  for (size_t i = 0; i < run->memories; i++) {
+    const gm_memory_use *u = &run->memory[i];
+    run->cell[u->cell].internal += u->pj;
+    run->as_opensta[u->cell].internal += u->pj;
+    run->sum.internal += u->pj;
+    run->sum_as_opensta.internal += u->pj;
+  }
+}
+
 static int sum_up(reading *r, char *err, size_t errsize) {
   gm_netlist_power_run *run = r->r;
   const gm_mapped *m = run->m;
@@ -185,6 +235,7 @@ static int sum_up(reading *r, char *err, size_t errsize) {
     sum_energy(&run->sum_as_opensta, &run->as_opensta[i]);
     run->leakage_pj += gm_cell_leakage(run, i);
   }
+  add_accesses(run);
   for (uint32_t i = 0; i < m->n.net_count; i++)
     if (m->domain_of[i] != GT_NO_DOMAIN)
       run->clock_pj += (double)run->c.toggles[i] * (m->prices.switching[i] + m->prices.internal[i]);
@@ -207,6 +258,8 @@ int gm_netlist_power(gm_netlist_power_run *run, const gm_mapped *m, const char *
   gm_wave_header_free(&kept);
   free(r.first);
   free(r.bit);
+  free(r.bit_of);
+  free(r.clocks_memory);
   if (rc)
     gm_netlist_power_free(run);
   return rc;

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "measure/design/mapped.h"
+#include "measure/design/memory_use.h"
 
 typedef struct {
   const char *scope;     /* of the netlist's top; NULL: the one with most of the names */
@@ -23,6 +24,8 @@ typedef struct {
   double unit, period;  /* seconds: of a unit; of a cycle, the mean */
   gt_cell_energy *cell; /* by cell, pJ */
   gt_cell_energy *as_opensta;
+  gm_memory_use *memory; /* instances of memories, whose accesses are a part of their cells' internal energy */
+  size_t memories;
   gt_cell_energy sum, sum_as_opensta;
   double clock_pj, leakage_pj;
   double bin[GM_POWER_BINS]; /* pJ of toggles over time, from `from` on */

@@ -81,6 +81,19 @@ static unsigned peak(const gm_netlist_power_run *r) {
   return at;
 }
 
+static void put_memories(FILE *f, const gm_netlist_power_run *r) {
+  for (size_t i = 0; i < r->memories; i++) {
+    const gm_memory_use *u = &r->memory[i];
+    fprintf(f, "memory       %.2f pJ, %s (%s):", u->pj, plain(r->m->n.cells[u->cell].name), u->memory->cell);
+    for (unsigned k = 0; k < u->memory->accesses; k++) {
+      fprintf(f, "%s %" PRIu64 " %s", k ? "," : "", u->count[k], u->memory->access[k].name);
+      if (u->unknown[k])
+        fprintf(f, " (and %" PRIu64 " rises with an unknown condition)", u->unknown[k]);
+    }
+    fputc('\n', f);
+  }
+}
+
 int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wave) {
   double seconds = (double)(r->to - r->from) * r->unit, sum = total(&r->sum), sta = total(&r->sum_as_opensta);
   unsigned top = peak(r);
@@ -91,6 +104,7 @@ int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wa
   fprintf(f, "total        %.2f pJ, %.4f pJ a cycle, %.6g mW\n", sum + r->leakage_pj, (sum + r->leakage_pj) / (double)r->c.cycles,
           (sum + r->leakage_pj) / seconds * 1e-9);
   fprintf(f, "clock nets   %.2f pJ (%.1f %% of what switches)\n", r->clock_pj, sum > 0 ? 100 * r->clock_pj / sum : 0);
+  put_memories(f, r);
   fprintf(f, "peak         %.6g mW, from %.4g ns on, over %.4g ns\n", r->bin[top] / ((double)r->bin_width * r->unit) * 1e-9,
           (double)(r->from + top * r->bin_width) * r->unit * 1e9, (double)r->bin_width * r->unit * 1e9);
   fprintf(f, "by the formula of OpenSTA's report_power %.2f pJ switching, %.2f internal: %+.1f %%\n", r->sum_as_opensta.switching,
@@ -145,15 +159,30 @@ static json_t *rows_json(const gm_netlist_power_run *r, bool types) {
   return j;
 }
 
+static json_t *memories_json(const gm_netlist_power_run *r) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < r->memories; i++) {
+    const gm_memory_use *u = &r->memory[i];
+    json_t *accesses = json_array();
+    for (unsigned k = 0; k < u->memory->accesses; k++)
+      json_array_append_new(accesses, json_pack("{s:o,s:o,s:o,s:f}", "name", gm_json_text(u->memory->access[k].name), "count",
+                                                gm_json_count(u->count[k]), "unknown", gm_json_count(u->unknown[k]), "pj",
+                                                (double)u->count[k] * u->memory->access[k].pj));
+    json_array_append_new(list, json_pack("{s:o,s:o,s:f,s:o}", "instance", gm_json_text(plain(r->m->n.cells[u->cell].name)), "cell",
+                                          gm_json_text(u->memory->cell), "pj", u->pj, "accesses", accesses));
+  }
+  return list;
+}
+
 json_t *gm_netlist_power_json(const gm_netlist_power_run *r, const char *wave) {
   json_t *time = json_array();
   for (unsigned i = 0; i < r->bins; i++)
     json_array_append_new(time, json_real(r->bin[i]));
-  return json_pack("{s:o,s:o,s:o,s:f,s:f,s:o,s:o,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o,s:o}", "waveform", gm_json_text(wave), "scope",
+  return json_pack("{s:o,s:o,s:o,s:f,s:f,s:o,s:o,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o,s:o,s:o}", "waveform", gm_json_text(wave), "scope",
                    gm_json_text(r->scope), "cycles", gm_json_count(r->c.cycles), "period_seconds", r->period, "seconds",
                    (double)(r->to - r->from) * r->unit, "nets", gm_json_count(r->nets), "nets_not_shown", gm_json_count(r->missing),
                    "switching_pj", r->sum.switching, "internal_pj", r->sum.internal, "leakage_pj", r->leakage_pj, "clock_pj", r->clock_pj,
                    "opensta_switching_pj", r->sum_as_opensta.switching, "opensta_internal_pj", r->sum_as_opensta.internal,
                    "interval_seconds", (double)r->bin_width * r->unit, "intervals_pj", time, "types", rows_json(r, true), "cells",
-                   rows_json(r, false));
+                   rows_json(r, false), "memories", memories_json(r));
 }
