@@ -155,13 +155,13 @@ static double product_at(int level) {
   return st.cycles * st.energy;
 }
 
-/* A lower level is given up by an estimate of its least cost. One that has a better program is not. */
+/* A lower level is given up by an estimate of its min cost. One that has a better program is not. */
 static void lower_level(void **state) {
   (void)state;
-  const double least = product_at(0);
-  assert_true(least < 1e300 && least > 0);
-  assert_true(product_at(2) <= least * (1 + 1e-9));
-  assert_true(product_at(1) <= least * (1 + 1e-9));
+  const double min = product_at(0);
+  assert_true(min < 1e300 && min > 0);
+  assert_true(product_at(2) <= min * (1 + 1e-9));
+  assert_true(product_at(1) <= min * (1 + 1e-9));
 }
 
 int main(void) {
