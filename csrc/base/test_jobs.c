@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -273,27 +274,33 @@ static void other_programs_tell_their_end(void **state) {
   assert_int_equal(gm_command_wait(pid), 128 + SIGTERM);
 }
 
-/* Starts a program that ignores SIGTERM and starts another one, ends the process that waits for it, and expects that nothing of it is left
-   a second later: then the pipe that all of them have is closed. */
+/* Two ends of a pipe, and a signal. */
+typedef struct {
+  int ends[2], number;
+} caller;
+
+static int run_killer(void *ctx) {
+  const caller *c = ctx;
+  char line[100];
+  signal(c->number, SIG_DFL); /* a shell lets its background jobs ignore SIGINT */
+  dup2(c->ends[1], STDOUT_FILENO);
+  close(c->ends[0]);
+  close(c->ends[1]);
+  snprintf(line, sizeof line, "trap '' TERM; sleep 20 & kill -%d $PPID; wait", c->number);
+  return gm_command_shell(line);
+}
+
+/* A program that ignores SIGTERM starts another one and ends the process that waits for it. A second later nothing of it is left: the pipe
+   that all of them have is closed. */
 static void end_caller(int number) {
-  int ends[2];
-  char line;
-  assert_int_equal(pipe(ends), 0);
-  pid_t pid = fork();
-  if (pid == 0) {
-    signal(number, SIG_DFL); /* a shell lets its background jobs ignore SIGINT */
-    dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    _exit(gm_command_shell("trap '' TERM; sleep 20 & echo; wait"));
-  }
-  close(ends[1]);
-  assert_int_equal(read(ends[0], &line, 1), 1);
-  kill(pid, number);
-  assert_int_equal(gm_command_wait(pid), 128 + number);
-  assert_int_equal(poll(&(struct pollfd){.fd = ends[0], .events = POLLIN}, 1, 1000), 1);
-  assert_int_equal(read(ends[0], &line, 1), 0);
-  close(ends[0]);
+  caller c = {.number = number};
+  char byte;
+  assert_int_equal(pipe(c.ends), 0);
+  assert_int_equal(gm_jobs_call(run_killer, &c, 0), GM_JOBS_BY_SIGNAL + number);
+  close(c.ends[1]);
+  assert_int_equal(poll(&(struct pollfd){.fd = c.ends[0], .events = POLLIN}, 1, 1000), 1);
+  assert_int_equal(read(c.ends[0], &byte, 1), 0);
+  close(c.ends[0]);
 }
 
 static void programs_end_with_their_caller(void **state) {
