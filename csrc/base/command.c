@@ -7,8 +7,12 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/error.h"
 
 extern char **environ;
 
@@ -63,3 +67,36 @@ int gm_command_capture(const char *const *argv, FILE *output, FILE *errors) {
 }
 
 int gm_command_shell(const char *line) { return gm_command_run((const char *const[]){"sh", "-c", line, NULL}, GM_COMMAND_PLAIN); }
+
+static bool is_in_path(const char *tool, size_t n) {
+  char path[4096];
+  const char *folder = getenv("PATH");
+  for (size_t k; folder && *folder; folder += k + (folder[k] == ':')) {
+    k = strcspn(folder, ":");
+    if ((size_t)snprintf(path, sizeof path, "%.*s/%.*s", (int)k, folder, (int)n, tool) < sizeof path && access(path, X_OK) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Whether one of the programs "clang++|g++" is there. */
+static bool is_any_in_path(const char *tools, size_t n) {
+  for (size_t at = 0, k; at < n; at += k + 1) {
+    k = strcspn(tools + at, "|=");
+    if (is_in_path(tools + at, k))
+      return true;
+  }
+  return false;
+}
+
+int gm_command_need(const char *what, const char *const *tools, char *err, size_t errsize) {
+  char missing[400] = "", packages[400] = "";
+  for (; *tools; tools++) {
+    size_t n = strcspn(*tools, "="), m = strlen(missing), p = strlen(packages);
+    if (is_any_in_path(*tools, n))
+      continue;
+    snprintf(missing + m, sizeof missing - m, "%s%.*s", m ? ", " : "", (int)n, *tools);
+    snprintf(packages + p, sizeof packages - p, " %s", (*tools)[n] ? *tools + n + 1 : *tools);
+  }
+  return *missing ? gm_error(err, errsize, what, "not installed: %s. On Debian: apt-get install%s", missing, packages) : 0;
+}

@@ -4,6 +4,7 @@
 #define GM_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -30,5 +31,9 @@ int gm_command_run(const char *const *argv, unsigned output);
 int gm_command_capture(const char *const *argv, FILE *output, FILE *errors);
 /* Runs a line of the shell. */
 int gm_command_shell(const char *line);
+
+/* Whether programs can be found in PATH. tools: words TOOL or TOOL=PACKAGE, where the Debian package has another name; of TOOL|TOOL one is
+   enough. The last is NULL. 0, or -1 with a message in err about what `what` needs: all that are missing, and the packages to install. */
+int gm_command_need(const char *what, const char *const *tools, char *err, size_t errsize);
 
 #endif

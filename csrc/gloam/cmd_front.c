@@ -101,15 +101,14 @@ static int parse_front_args(int argc, char **argv, arguments *a) {
       *(argv[i][2] == 'a' ? &a->all : &a->json) = true;
       continue;
     }
-    int r = argv[i][0] == '-' ? take_front_option(a, argv[i], i + 1 < argc ? argv[i + 1] : "") : 2;
+    const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+    int r = argv[i][0] != '-' ? 2 : value ? take_front_option(a, argv[i], value) : 0;
     if (r == 0)
       return cmd_unknown_option("front", argv[i]);
-    if (r != 2 && i + 1 == argc)
-      return cmd_usage_error("front", "%s needs a value", argv[i]);
     if (r == -2)
       return 2;
     if (r < 0)
-      return cmd_bad_value("front", argv[i], i + 1 < argc ? argv[i + 1] : "");
+      return cmd_bad_value("front", argv[i], value);
     if (r == 2 && a->space)
       return cmd_usage_error("front", "more than one space");
     if (r == 2)

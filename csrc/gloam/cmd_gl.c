@@ -33,7 +33,9 @@ const char cmd_gl_help[] =
 static int prepare_library_path(const cmd_gl_options *o, char *err, size_t errsize) {
   char folder[4096], path[8300];
   const char *old = getenv("LD_LIBRARY_PATH");
-  if (gm_home(folder, sizeof folder, "build/gles", err, errsize))
+  if (gm_home(folder, sizeof folder, "gles", err, errsize)) /* of an installed kit */
+    return -1;
+  if (!gm_file_exists(folder) && gm_home(folder, sizeof folder, "build/gles", err, errsize))
     return -1;
   snprintf(path, sizeof path, "%s/libGLESv2.so.2", folder);
   if (!gm_file_exists(path))

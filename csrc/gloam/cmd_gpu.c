@@ -26,6 +26,7 @@ const char cmd_gpu_help[] =
     "  --engine fast|sim      what runs the shaders (default fast); the results are the same\n"
     "  --pictures FOLDER      write the target of each list to FOLDER/N.png, from 0\n"
     "  --host-threads N       threads of this computer (default: its processors); they change no result\n"
+    "  --json                 of run: what became of each list, and the colours that differ, as JSON\n"
     "\nExit code: 1 if the file is damaged, if a list is refused, or if colours differ.\n\n"
     "examples:\n"
     "  gloam gpu dump gears.list\n"
@@ -38,6 +39,8 @@ typedef struct {
   gpu_device *device;
   gm_machine machine; /* of the device */
   unsigned lists, bad, results;
+  bool json;
+  json_t *ran, *differ; /* with json: an object for each list, and for each range of colours that differs */
 } options;
 
 /* --- dump --- */
@@ -51,6 +54,22 @@ static int dump_list(void *ctx, const gpu_read_list *l) {
 
 /* --- run --- */
 
+static void print_list(const options *o, const gpu_status *s) {
+  printf("list %u: %" PRIu64 " commands, %u passes, fence %u", o->lists, s->commands, s->passes, s->fence);
+  if (s->error)
+    printf(", error %s at 0x%09" PRIx64 ": %s", gpu_error_name(s->error), s->address, s->text);
+  printf("\n");
+}
+
+static void note_list(const options *o, const gpu_status *s) {
+  json_t *error = s->error ? json_pack("{s:s, s:o, s:o}", "name", gpu_error_name(s->error), "address", gm_json_count(s->address), "text",
+                                       gm_json_text(s->text))
+                           : json_null();
+  json_array_append_new(o->ran,
+                        json_pack("{s:o, s:o, s:o, s:o, s:o}", "list", gm_json_count(o->lists), "commands", gm_json_count(s->commands),
+                                  "passes", gm_json_count(s->passes), "fence", gm_json_count(s->fence), "error", error));
+}
+
 static int run_list(void *ctx, const gpu_read_list *l) {
   options *o = ctx;
   if (!o->device || !gm_machine_same(&o->machine, l->machine)) {
@@ -62,10 +81,10 @@ static int run_list(void *ctx, const gpu_read_list *l) {
     return fprintf(stderr, "gloam: error: out of memory\n"), 1;
   gm_frame_config cfg = {.run = l->run, .cores = l->cores, .host_threads = o->threads};
   gpu_status s = gpu_device_run(o->device, &cfg, l->memory, l->ring);
-  printf("list %u: %" PRIu64 " commands, %u passes, fence %u", o->lists, s.commands, s.passes, s.fence);
-  if (s.error)
-    printf(", error %s at 0x%09" PRIx64 ": %s", gpu_error_name(s.error), s.address, s.text);
-  printf("\n");
+  if (o->json)
+    note_list(o, &s);
+  else
+    print_list(o, &s);
   o->bad += s.error != GPU_ERROR_NONE;
   o->lists++;
   return 0;
@@ -98,19 +117,30 @@ static int compare_result(void *ctx, const gpu_read_list *l, uint64_t at, uint64
   options *o = ctx;
   o->results++;
   o->bad += !same;
-  if (!same)
+  if (!same && o->json)
+    json_array_append_new(o->differ, json_pack("{s:o, s:o, s:o}", "list", gm_json_count(o->lists - 1), "address", gm_json_count(at),
+                                               "bytes", gm_json_count(bytes)));
+  else if (!same)
     printf("list %u: the %" PRIu64 " bytes at 0x%09" PRIx64 " differ from the recording\n", o->lists - 1, bytes, at);
   return o->pictures && write_picture(o, l) ? 1 : 0;
 }
 
 static int read_file(options *o, bool run) {
   char err[GM_ERROR_SIZE];
+  if (o->json && (!(o->ran = json_array()) || !(o->differ = json_array())))
+    return fprintf(stderr, "gloam: error: out of memory\n"), 1;
   const gpu_list_reader calls = {run ? run_list : dump_list, run ? compare_result : NULL, o};
   int rc = gpu_list_file_read(o->file, &calls, err, sizeof err);
   if (rc < 0)
     fprintf(stderr, "%s\n", err);
+  else if (!rc && run && o->json)
+    rc = cmd_print_json(json_pack("{s:O, s:o, s:o, s:O}", "lists", o->ran, "results", gm_json_count(o->results), "wrong",
+                                  gm_json_count(o->bad), "differences", o->differ),
+                        GM_JSON_DOUBLE, GM_JSON_ROWS);
   else if (!rc && run)
     printf("%u lists, %u results, %u wrong\n", o->lists, o->results, o->bad);
+  json_decref(o->ran);
+  json_decref(o->differ);
   gpu_device_free(o->device);
   return rc || o->bad;
 }
@@ -135,6 +165,10 @@ static int parse_arguments(options *o, int argc, char **argv) {
       if (o->verb && o->file)
         return cmd_usage_error("gpu", "more than one file");
       *(o->verb ? &o->file : &o->verb) = argv[i];
+      continue;
+    }
+    if (!strcmp(argv[i], "--json") && o->verb && !strcmp(o->verb, "run")) {
+      o->json = true;
       continue;
     }
     int taken = i + 1 < argc && o->verb && !strcmp(o->verb, "run") ? take_gpu_option(o, argv[i], argv[i + 1]) : 0;

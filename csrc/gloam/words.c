@@ -189,8 +189,9 @@ int cmd_unknown_option(const char *command, const char *argument) {
   gm_similar s;
   size_t n = strcspn(argument, "="); /* --gate=best */
   const char *help = cmd_help_of(command);
-  if (find_option(command, argument).value)
-    return cmd_usage_error(command, "%s has no value, or does not go with the other options", argument);
+  const one_option known = find_option(command, argument);
+  if (known.found)
+    return cmd_usage_error(command, "%s %sdoes not go with the other arguments", argument, known.value ? "has no value, or " : "");
   gm_similar_begin(&s, argument, n);
   if (help)
     cmd_for_options(help, offer_word, &s);

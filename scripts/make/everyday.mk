@@ -25,3 +25,13 @@ figure: $(B)/gloam
 figure-check: $(B)/gloam
 	@scripts/check/figure-check $(B) "$(MAKE)"
 CHECKS += figure-check
+# The commands of README.md, the tutorial and other pages as printed, and what they print (regress/suites/tutorial/pages; build/bars/tutorial-check.json), in
+# a copy of the tree; in make test the tutorial alone.
+.PHONY: tutorial-check tutorial-page
+tutorial-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so
+	@scripts/check/bars begin $@; scripts/check/tutorial-check $(B) >$(B)/tutorial-check.tap; cat $(B)/tutorial-check.tap; \
+	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "tutorial", "parts of pages whose commands fail or print something else", bad + 0, "=", 0, n + 0, 18 }' \
+	  $(B)/tutorial-check.tap | scripts/check/bars end $@
+tutorial-page: $(B)/gloam $(B)/rtl/cyclone/libcore.so
+	@rm -rf $(B)/tutorial; scripts/check/tutorial-check $(B) docs/tutorial.md
+CHECKS += tutorial-page

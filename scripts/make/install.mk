@@ -16,9 +16,9 @@ lint-c: $(B)/gen/version.h
 PREFIX ?= /usr/local
 DESTDIR ?=
 .PHONY: install install-files deb deb-file install-check install-check-quick manual-pages
-install: $(B)/gloam $(RTL_GENERATED)
+install: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/build/install $(B) $(DESTDIR)$(PREFIX)
-deb: $(B)/gloam $(RTL_GENERATED)
+deb: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/build/deb $(B)
 # The same from a tree that is built.
 install-files:
@@ -30,10 +30,10 @@ manual-pages: $(B)/gloam
 
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
 # package and without building a core.
-install-check: $(B)/gloam $(RTL_GENERATED)
+install-check: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/check/bars begin $@; scripts/check/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
-	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 25 }' \
+	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 40 }' \
 	  $(B)/install-check.tap | scripts/check/bars end $@
-install-check-quick: $(B)/gloam $(RTL_GENERATED)
+install-check-quick: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/check/install-check $(B) quick
 CHECKS += install-check-quick

@@ -151,6 +151,9 @@ static int make_file(const gm_machine *m, const char *file, bool missing, FILE *
   snprintf(target, sizeof target, "%s/rtl/%s/%s", b, m->name, file);
   if (progress)
     fprintf(progress, "gloam: %s is %s, building it\n", target, missing ? "missing" : "stale");
+  static const char *const tools[] = {"make", "verilator", "perl", "clang++|g++=g++", NULL};
+  if (gm_command_need(target, tools, err, errsize))
+    return -1;
   return run_make(home, b, target) ? gm_error(err, errsize, target, "make cannot build it: run make -C %s %s", home, target) : 0;
 }
 

@@ -53,6 +53,9 @@ int yosys_script_run(yosys_script *s, const char *folder, const char *name, cons
   char path[4096], log[4096];
   snprintf(path, sizeof path, "%s/%s.ys", folder, name);
   snprintf(log, sizeof log, "%s/%s.log", folder, name);
+  static const char *const tools[] = {"yosys", NULL};
+  if (gm_command_need(what, tools, err, errsize))
+    return free(s->text), -1;
   FILE *f = s->failed ? NULL : fopen(path, "w");
   bool written = f && fwrite(s->text, 1, s->n, f) == s->n;
   written = f && fclose(f) == 0 && written;

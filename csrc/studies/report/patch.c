@@ -67,10 +67,11 @@ static void take_patch_pixels(report *r, const gm_run *inputs, size_t at, const 
   }
 }
 
-/* Cycles become shades from black to white. */
+/* Cycles become shades from black to white; if all are equal, all are grey. */
 static void shade_cycles(report_patch *p) {
+  const double white = p->cycles.min < p->cycles.max ? p->cycles.max : 2 * p->cycles.max;
   for (size_t i = 0; p->heat && i < (size_t)p->width * p->height; i++) {
-    uint32_t v = p->cycles.max > 0 ? (uint32_t)lrint(255.0 * p->heat[i] / p->cycles.max) : 0;
+    uint32_t v = white > 0 ? (uint32_t)lrint(255.0 * p->heat[i] / white) : 0;
     p->heat[i] = 0xff000000u | v << 16 | v << 8 | v;
   }
 }

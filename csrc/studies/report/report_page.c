@@ -109,7 +109,8 @@ static void patch(FILE *f, const report *r) {
   if (r->patch.color) {
     unsigned scale = 256 / (r->patch.width > r->patch.height ? r->patch.width : r->patch.height);
     page_picture(f, "the picture", r->patch.color, r->patch.width, r->patch.height, scale ? scale : 1);
-    page_picture(f, "cycles: white is most", r->patch.heat, r->patch.width, r->patch.height, scale ? scale : 1);
+    page_picture(f, r->patch.cycles.min < r->patch.cycles.max ? "cycles: white is most" : "cycles: all equal", r->patch.heat,
+                 r->patch.width, r->patch.height, scale ? scale : 1);
   }
   page_table(f, "ranges", column, 4);
   for (unsigned i = 0; i < 2; i++) {
@@ -137,6 +138,7 @@ void report_page(FILE *f, const report *r, const report *old, const char *comman
   if (r->patch.n)
     patch(f, r);
   report_page_source(f, r, old);
+  report_page_flow(f, r);
   report_page_tables(f, r);
   snprintf(note, sizeof note,
            "Energy: energy model %s, %s. A cycle is charged to the bundle that issues in it; a frozen cycle to the operation that "

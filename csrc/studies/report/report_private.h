@@ -50,6 +50,8 @@ void report_about(const report *r, char *text, size_t size);
 void report_page_charts(FILE *f, const report *r, const report *old);
 void report_page_time(FILE *f, const report *r);
 void report_page_source(FILE *f, const report *r, const report *old);
+/* The control-flow graph, if there are several blocks. Without memory, branches are not drawn. */
+void report_page_flow(FILE *f, const report *r);
 void report_page_tables(FILE *f, const report *r);
 extern const char report_page_script[];
 

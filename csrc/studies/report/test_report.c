@@ -175,6 +175,29 @@ static void lanes_are_live_from_write_to_last_read(void **s) {
   report_free(&r);
 }
 
+static unsigned count_text(const char *text, const char *part) {
+  unsigned n = 0;
+  while ((text = strstr(text, part)) != NULL)
+    n++, text += strlen(part);
+  return n;
+}
+
+/* The graph of the blocks below has a box for each, three steps to the next block, and a line for each branch and call. */
+static void check_graph(const report *r) {
+  char *text;
+  size_t n;
+  FILE *f = open_memstream(&text, &n);
+  report_page_flow(f, r);
+  assert_int_equal(fclose(f), 0);
+  assert_int_equal(count_text(text, "<rect"), r->blocks);
+  assert_int_equal(count_text(text, "block 1 goes to block 3<"), 1);
+  assert_int_equal(count_text(text, "block 3 goes to block 1<"), 1);
+  assert_int_equal(count_text(text, "block 4 calls block 6<"), 1);
+  assert_int_equal(count_text(text, "<title>"), 3);
+  assert_int_equal(count_text(text, "stroke-dasharray"), 1);
+  free(text);
+}
+
 /* A loop of two blocks, one of them left out by a branch, and a function. */
 static void blocks_follow_the_branches(void **s) {
   static const char text[] = ".machine cyclone\n.stage fragment\n.entry 0\n"
@@ -197,6 +220,7 @@ static void blocks_follow_the_branches(void **s) {
     assert_int_equal(r.block[i].bundles, bundles[i]);
     assert_string_equal(word, goes[i]);
   }
+  check_graph(&r);
   report_free(&r);
 }
 

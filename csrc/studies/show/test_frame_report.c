@@ -148,7 +148,22 @@ static void test_paper(void **state) {
   gm_scene_free(s);
 }
 
+/* The most is white; a map of equal values is not, since a page is white too. */
+static void test_heat(void **state) {
+  (void)state;
+  const gm_frame_map maps[2][2] = {{{.cycles = 7}, {.cycles = 3}}, {{.cycles = 7}, {.cycles = 7}}};
+  for (int equal = 0; equal < 2; equal++) {
+    uint32_t max, *pixel = gm_show_heat(maps[equal], 2, true, &max);
+    assert_non_null(pixel);
+    assert_int_equal(max, 7);
+    assert_int_equal(pixel[0] == 0xffffffffu, !equal);
+    assert_int_equal(pixel[0] == pixel[1], equal);
+    free(pixel);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_program), cmocka_unit_test(test_equal_runs), cmocka_unit_test(test_paper)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_program), cmocka_unit_test(test_equal_runs), cmocka_unit_test(test_paper),
+                                     cmocka_unit_test(test_heat)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
