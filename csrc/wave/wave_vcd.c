@@ -251,13 +251,21 @@ static int read_var(vcd *v) {
   return wave_add_var(&v->s, name, m, net, alias);
 }
 
+/* What begins with other bytes than text is not quoted in a message. */
+static int no_declaration(vcd *v) {
+  for (size_t i = 0; i < v->length; i++)
+    if ((unsigned char)v->word[i] < 32 || (unsigned char)v->word[i] > 126)
+      return wave_fail(&v->s, "no text; a compressed file goes through a pipe: gzip -dc FILE | gloam activity -");
+  return wave_fail(&v->s, "'%.*s' where a declaration should begin", (int)(v->length > 40 ? 40 : v->length), v->word);
+}
+
 static int read_header(vcd *v) {
   int rc;
   while ((rc = next_word(v)) > 0) {
     if (is(v, "$enddefinitions"))
       return skip_to_end(v);
     if (v->word[0] != '$')
-      return wave_fail(&v->s, "'%.*s' where a declaration should begin", (int)(v->length > 40 ? 40 : v->length), v->word);
+      return no_declaration(v);
     if (is(v, "$upscope"))
       wave_close_scope(&v->s);
     rc = is(v, "$scope") ? read_scope(v) : is(v, "$var") ? read_var(v) : is(v, "$timescale") ? read_timescale(v) : skip_to_end(v);
@@ -318,7 +326,10 @@ static int read_vector(vcd *v) {
 static int read_other(vcd *v) {
   if (need_word(v) < 0)
     return -1;
-  return net_of_code(v, v->word, v->length) == GM_WAVE_NONE ? unknown_code(v, v->word, v->length) : 0;
+  uint32_t net = net_of_code(v, v->word, v->length);
+  if (net == GM_WAVE_NONE)
+    return unknown_code(v, v->word, v->length);
+  return v->s.h.width[net] == 0 ? 0 : wave_fail(&v->s, "a number or a text for '%.*s', which has bits", (int)v->length, v->word);
 }
 
 static int read_time(vcd *v) {
