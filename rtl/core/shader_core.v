@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shader core: the pipeline in two halves, core_front (IF, ID) and core_back (OF, EX, WB), and the register files and clock-gated buffers in
-// core_store. The core has no interlocks. One signal, adv, moves all pipeline registers. docs/architecture.md is its contract, docs/ports.md
-// describes the ports, docs/machines.md the parameters. rtl/trace/traced_core.v is this core with the trace of section 9 of that contract.
-// core_types.vh explains the names.
+// The shader core: the pipeline in two halves, core_front (IF, ID) and core_back (OF, EX, WB), and core_store, which has the register files and the buffers.
+// There are no interlocks: one signal, adv, moves all pipeline registers. docs/architecture.md is its contract (section 9: the trace, rtl/trace/traced_core.v),
+// docs/ports.md has the ports, docs/machines.md the parameters, core_types.vh the names.
 `include "core_types.vh"
 `default_nettype none
 module shader_core #(
@@ -146,7 +145,6 @@ module shader_core #(
   assign v_num_o = SLOT_PORTS ? id_v_num : {PORTS_V*5{1'b0}};
   assign sys_re_o = adv & id_sys_re;
   assign sys_thread_o = SLOT_PORTS ? if_thread : {TW{1'b0}};
-
   // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;
   wire of_o_write;
