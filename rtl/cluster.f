@@ -8,6 +8,7 @@
 +incdir+texture
 +incdir+units
 +incdir+cluster
++incdir+gpu
 +incdir+../build/gen
 buffers/array_bank.v
 buffers/bank_port.v
@@ -156,3 +157,5 @@ cluster/task_pick.v
 cluster/task_scheduler.v
 cluster/texture_arbiter.v
 cluster/texture_cache.v
+gpu/core_inputs.v
+gpu/slot_inputs.v

@@ -120,11 +120,9 @@ static int core_cycle(gm_cluster *c, unsigned i, const gm_cluster_in *in, const 
   if (!k->busy)
     return 0;
   const cl_request *r = &k->request;
-  unsigned thread = r->valid ? 1u << r->thread : 0;
-  gm_sim_host_access(k->sim, r->kind == GM_HOST_V ? thread : 0, r->kind == GM_HOST_O ? thread : 0,
-                     r->kind == GM_HOST_SYS && r->write ? thread : 0);
-  if (r->valid && r->write && r->kind == GM_HOST_V)
-    gm_sim_host_writes_v(k->sim, r->thread, r->addr);
+  gm_sim_host_reads_o(k->sim, r->valid && r->kind == GM_HOST_O ? 1u << r->thread : 0);
+  if (port->fill_valid && !port->fill_system)
+    gm_sim_fills_v(k->sim, port->fill_thread, port->fill_number);
   gm_sim_abort(k->sim, port->abort);
   k->texture = cl_texture_port(c, in, w, i);
   if (gm_sim_cycle(k->sim, t) < 0)

@@ -9,11 +9,25 @@ unsigned cl_words_out(const gm_cluster *c, unsigned stage) {
   return c->set.stage[stage].outputs + (c->set.stage[stage].system_out ? 2 : 0);
 }
 
-/* The register that a word of a thread's inputs or outputs is. */
-static void find_word_register(const gm_cluster_stage *s, bool out, unsigned word, gm_cluster_core_port *p) {
-  unsigned n = out ? s->outputs : s->inputs;
-  p->h_kind = word >= n ? GM_HOST_SYS : out ? GM_HOST_O : GM_HOST_V;
-  p->h_addr = (uint16_t)(word < n ? word : word - n + (out ? 3 : 0));
+enum { SYSTEM_INPUTS = 3 }; /* gl_FragCoord, gl_FrontFacing, gl_PointCoord: their numbers, and words of a task in this order */
+
+static void settle_fill(const gm_cluster *c, const cl_port *x, const gm_cluster_stage *s, gm_cluster_core_port *p) {
+  static const uint8_t system[SYSTEM_INPUTS] = {4, 1, 2};
+  p->fill_valid = true;
+  p->fill_thread = (uint8_t)(x->slot * c->group + x->thread);
+  if (x->word < s->inputs)
+    p->fill_number = x->word;
+  else
+    p->fill_system = system[x->word - s->inputs];
+  memcpy(p->fill_data, x->data, sizeof p->fill_data);
+}
+
+static void settle_read(const gm_cluster *c, const cl_port *x, const gm_cluster_stage *s, gm_cluster_core_port *p) {
+  bool system = x->word >= s->outputs;
+  p->h_valid = true;
+  p->h_thread = (uint8_t)(x->slot * c->group + x->thread);
+  p->h_kind = system ? GM_HOST_SYS : GM_HOST_O;
+  p->h_addr = (uint16_t)(system ? x->word - s->outputs + SYSTEM_INPUTS : x->word);
 }
 
 static unsigned stage_of(const cl_core *k) {
@@ -39,14 +53,10 @@ void cl_port_settle(const gm_cluster *c, const cl_core *k, gm_cluster_core_port 
     p->start_mask = ((1u << c->group) - 1) << x->slot * c->group;
     return;
   }
-  p->h_valid = x->state == CL_READ || (x->state == CL_FILL && x->full);
-  if (!p->h_valid)
-    return;
-  p->h_write = x->state == CL_FILL;
-  p->h_thread = (uint8_t)(x->slot * c->group + x->thread);
-  find_word_register(&c->set.stage[stage_of(k)], !p->h_write, x->word, p);
-  if (p->h_write)
-    memcpy(p->h_wdata, x->data, sizeof p->h_wdata);
+  if (x->state == CL_READ)
+    settle_read(c, x, &c->set.stage[stage_of(k)], p);
+  else if (x->state == CL_FILL && x->full)
+    settle_fill(c, x, &c->set.stage[stage_of(k)], p);
 }
 
 /* Goes on to the next word of the slot; false: it was the last. */
@@ -75,14 +85,13 @@ static void choose_port_transfer(const gm_cluster *c, cl_core *k) {
   }
 }
 
-static void fill_port_word(const gm_cluster *c, cl_core *k, bool ready) {
+static void fill_port_word(const gm_cluster *c, cl_core *k) {
   cl_port *x = &k->port;
   unsigned words = cl_words_in(c, stage_of(k));
-  bool accept = x->full && ready, fetch = x->fetched < c->group * words && (!x->full || accept);
-  bool more = !accept || next_word(c, x, words);
+  bool fetch = x->fetched < c->group * words, more = !x->full || next_word(c, x, words);
   if (fetch)
     memcpy(x->data, k->buffer.place[x->place].word[x->fetched++], sizeof x->data);
-  x->full = fetch || (x->full && !accept);
+  x->full = fetch;
   if (!more)
     x->state = CL_START;
 }
@@ -162,7 +171,7 @@ void cl_port_edge(gm_cluster *c, cl_core *k, const gm_cluster_in *in, unsigned n
   x->abort = abort;
   x->old = old;
   if (state == CL_FILL) {
-    fill_port_word(c, k, ready);
+    fill_port_word(c, k);
   } else if (state == CL_START) {
     started(k);
   } else if (state == CL_BEGIN) {
@@ -187,11 +196,22 @@ static void execute_start(const gm_cluster *c, cl_core *k, const gm_cluster_core
     gm_sim_start(k->sim, &c->set.run, p->start_pc, p->start_mask);
 }
 
+/* The input that is on the fill port. */
+static void execute_fill(cl_core *k, const gm_cluster_core_port *p) {
+  static const uint8_t number[] = {[1] = 1, [2] = 2, [4] = 0};
+  if (p->fill_system)
+    gm_sim_write(k->sim, GM_HOST_SYS, p->fill_thread, number[p->fill_system], p->fill_data);
+  else
+    gm_sim_write(k->sim, GM_HOST_V, p->fill_thread, p->fill_number, p->fill_data);
+}
+
 void cl_request_edge(gm_cluster *c, cl_core *k, const gm_cluster_core_port *p) {
   cl_request *r = &k->request, now = *r;
   bool free = !is_reading(&now);
   if (now.valid && now.write)
     gm_sim_write(k->sim, now.kind, now.thread, now.addr, now.data);
+  if (p->fill_valid)
+    execute_fill(k, p);
   if (p->start_valid)
     execute_start(c, k, p);
   r->valid = p->h_valid && free;

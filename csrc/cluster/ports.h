@@ -59,13 +59,16 @@ typedef struct {
   uint16_t finish_tag;
 } gm_cluster_out;
 
-/* What the input controller does at the port of one core in one cycle. Fields without meaning are zero. */
+/* What the cluster does at the ports of one core in one cycle. Fields without meaning are zero. */
 typedef struct {
   bool clock; /* the core's clock runs */
   bool h_valid, h_write;
   uint8_t h_kind, h_thread;
   uint16_t h_addr;
   uint32_t h_wdata[4];
+  bool fill_valid; /* an input: of system inputs those with a bit (1 gl_FrontFacing, 2 gl_PointCoord, 4 gl_FragCoord); 0: register v */
+  uint8_t fill_thread, fill_system, fill_number;
+  uint32_t fill_data[4];
   bool start_valid, start_program;
   uint16_t start_pc;
   uint32_t start_mask;

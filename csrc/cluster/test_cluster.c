@@ -232,11 +232,11 @@ static void watch_cycle(void *ctx, const gm_cluster *c, const gm_cluster_in *in,
     return;
   note_first_cycle(&e->asked, t->out.rd_valid && in->rd_ready, e->now);
   note_first_cycle(&e->came, in->rd_valid, e->now);
-  note_first_cycle(&e->filled, t->port[0].h_valid && t->port[0].h_write, e->now);
+  note_first_cycle(&e->filled, t->port[0].fill_valid, e->now);
   note_first_cycle(&e->started, t->port[0].start_valid, e->now);
   note_first_cycle(&e->first_if, t->core[0].busy, e->now);
   note_first_cycle(&e->ended, t->core[0].busy && t->core[0].retired, e->now);
-  note_first_cycle(&e->read, t->port[0].h_valid && !t->port[0].h_write, e->now);
+  note_first_cycle(&e->read, t->port[0].h_valid, e->now);
   note_first_cycle(&e->finish, t->out.finish_valid, e->now);
   if (t->out.finish_valid && t->out.finish_tag < 4)
     e->killed[t->out.finish_tag] = 1u + t->out.finish_killed;

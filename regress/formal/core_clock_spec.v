@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proves when the clock of a core in a cluster runs: in each cycle in which its host port is used, that is, with a
-// request that is offered or a start, in the cycle after a request was taken, which executes it, and until the answer of
+// Proves when the clock of a core in a cluster runs: in each cycle in which its ports are used, that is, with a
+// request that is offered, an input or a start, in the cycle after a request was taken, which executes it, and until the answer of
 // a read was taken. A busy core's clock runs too, and all clocks in reset. It stops when core, port and loader are
 // idle.
 // `make formal PROOF=core_clock_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
@@ -20,6 +20,7 @@
 // break: rtl/cluster/core_port.v: assign active_o = ~idle; => assign active_o = ~idle & state_q != BEGIN;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: if (h_ready_i) state_q <= IDLE;
 `include "cluster_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module core_clock_spec (
   input wire         clk_i,
@@ -46,6 +47,7 @@ module core_clock_spec (
   wire core_request_t asked;
   wire h_valid = asked.valid;
   wire h_write = asked.write;
+  wire slot_fill_t fill;
   wire core_start_t started;
   wire start_valid = started.valid;
   wire stage_settings_t settings;
@@ -67,7 +69,7 @@ module core_clock_spec (
     .want_o(want), .give_i(give_i & want & load_idle), .give_stage_i(give_stage_i), .give_empty_i(give_empty_i), .give_tag_i(16'd0),
     .give_out_i(32'd0), .write_i(1'b0), .write_place_i(loaded_place_i), .write_word_i(6'd0), .write_data_i(128'd0), .loaded_i(loaded_i),
     .load_active_i(~load_idle | load_late), .load_valid_i(load_valid), .load_kind_i(load_kind), .load_addr_i(load_addr),
-    .load_wdata_i(load_wdata), .clock_en_o(clock_en), .core_busy_i(core_busy_i), .request_o(asked), .h_ready_i(h_ready_i),
+    .load_wdata_i(load_wdata), .clock_en_o(clock_en), .core_busy_i(core_busy_i), .fill_o(fill), .request_o(asked), .h_ready_i(h_ready_i),
     .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
     .retired_i(retired_i), .killed_i(2'd0), .result_o(result), .pop_i(pop_i & result), .busy_o(busy));
 
@@ -87,11 +89,12 @@ module core_clock_spec (
   always @*
     if (begun && !rst_i) begin
       if (!busy && load_idle && !load_late) assert (!clock_en);
-      if (h_valid | start_valid | taken | owed | core_busy_i) assert (clock_en);
+      if (h_valid | fill.valid | start_valid | taken | owed | core_busy_i) assert (clock_en);
       cover (!clock_en && result);
       cover (owed && h_rvalid_i);
       cover (taken && load_late && load_idle);
       cover (start_valid);
+      cover (fill.valid);
     end
 endmodule
 `default_nettype wire

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proves the port of a core in a cluster (core_port), with a core that takes requests at any time: the port offers a
-// request, unchanged, until it is taken, and each word of a task once. It gives the input buffer's place back when the
-// core has taken all words, and in the next cycle the task of that place starts: the core has executed its last write
-// then, and no read is outstanding.
+// Proves the ports of a core in a cluster (core_port), with a core that takes requests at any time: the port offers a
+// read, unchanged, until it is taken, and gives each input of a task once. It gives the input buffer's place back when
+// the core has all inputs, and in the next cycle the task of that place starts: no read is outstanding then.
 // `make formal PROOF=core_port_spec` proves it. docs/formal.md has the properties P1 to P19. regress/formal/README.md
 // explains the header lines below.
 //
@@ -11,14 +10,16 @@
 // design: rtl/cluster/core_port.v rtl/cluster/slot_state.v
 // method: pdr
 // cover: 24
-// break: rtl/cluster/core_port.v: full_q & h_ready_i => full_q
+// break: rtl/cluster/core_port.v: FILL: if (full_q & last) => FILL: if (last)
+// break: rtl/cluster/core_port.v: system ? {part, 5'd0} => system ? {~part, 5'd0}
 // break: rtl/cluster/core_port.v: free_o = state_q == START => free_o = state_q == BEGIN
 // break: rtl/cluster/core_port.v: starts = state_q == BEGIN; => starts = state_q == START;
 // break: rtl/cluster/core_port.v: starts & slot_stage => starts & stage_i
-// break: rtl/cluster/core_port.v: FILL: if (accept & last) state_q <= START; => FILL: if (accept & thread_ends) state_q <= BEGIN;
+// break: rtl/cluster/core_port.v: FILL: if (full_q & last) state_q <= START; => FILL: if (full_q & thread_ends) state_q <= BEGIN;
 // break: rtl/cluster/core_port.v: READ: if (h_ready_i) state_q <= ANSWER; => READ: state_q <= ANSWER;
 // break: rtl/cluster/core_port.v: fetched_q < task_words => fetched_q <= task_words
 `include "cluster_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module core_port_spec (
   input wire         clk_i,
@@ -44,8 +45,7 @@ module core_port_spec (
   wire [127:0] push_data;
   wire core_request_t asked;
   wire h_valid = asked.valid;
-  wire h_write = asked.write;
-  wire [15:0] h_addr = asked.addr;
+  wire slot_fill_t fill;
   wire core_start_t started;
   wire start_valid = started.valid;
   wire stage_settings_t settings;
@@ -58,7 +58,7 @@ module core_port_spec (
   wire [31:0] push_addr;
   core_port #(.THREADS(2), .GROUP(1), .WW(6)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .settings_i(settings), .slots_i(4'hf), .ready_i(ready_i), .stage_i(stage_i), .tag_i(16'd0), .out_i(32'd0), .re_o(re), .word_o(word),
-    .data_i(data_i), .free_o(free), .request_o(asked), .h_ready_i(h_ready_i), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
+    .data_i(data_i), .free_o(free), .fill_o(fill), .request_o(asked), .h_ready_i(h_ready_i), .h_rvalid_i(h_rvalid_i), .h_rready_o(h_rready), .h_rdata_i(128'd0), .start_o(started),
     .start_mask_o(start_mask), .retired_i(retired_i),
     .killed_i(2'd0), .push_o(push), .full_i(full_i), .push_word_o(push_word), .push_last_o(push_last), .push_stage_o(push_stage),
     .push_tag_o(push_tag), .push_killed_o(push_killed), .push_addr_o(push_addr), .push_data_o(push_data), .stages_o(stages), .active_o(active),
@@ -81,30 +81,34 @@ module core_port_spec (
     if (loaded) assume (ready_i && stage_i == was_stage);
   end
 
-  // A request that was not taken; one that was, and is executed now; a read without its answer; the place that was given back.
+  // A read that was not taken; one that was, and is executed now; a read without its answer; the place that was given back.
   reg waits = 1'b0, executes = 1'b0, reads = 1'b0, freed = 1'b0, freed_stage;
   reg [153:0] request;
-  reg [5:0] taken = 6'd0; // words of the task that the core has taken
+  reg [5:0] taken = 6'd0; // words of the task that the core has got
   always @(posedge clk_i) begin
     waits <= ~rst_i & h_valid & ~h_ready_i;
     executes <= ~rst_i & h_valid & h_ready_i;
-    reads <= ~rst_i & ((h_valid & ~h_write & h_ready_i) | (reads & ~(h_rvalid_i & h_rready)));
+    reads <= ~rst_i & ((h_valid & h_ready_i) | (reads & ~(h_rvalid_i & h_rready)));
     freed <= ~rst_i & free;
     freed_stage <= stage_i;
     request <= asked;
-    taken <= rst_i | free ? 6'd0 : taken + {5'd0, h_valid & h_write & h_ready_i};
+    taken <= rst_i | free ? 6'd0 : taken + {5'd0, fill.valid};
   end
   always @*
     if (begun && !rst_i) begin
       if (waits) assert (h_valid && asked == request);
+      if (h_valid) assert (!asked.write);
+      assert (!(fill.valid && (h_valid || executes || reads || start_valid)));
       assert (start_valid == freed);
       if (start_valid) assert (!executes && !reads && !h_valid && started.stage == freed_stage && (start_mask == 2'd1 || start_mask == 2'd2));
       if (free) assert (taken == words);
       if (re) assert (word < words);
-      if (h_valid && h_write) assert (taken < words);
-      if (h_valid && h_write && taken < {3'd0, inputs}) assert (h_addr == {10'd0, taken});
-      cover (waits && h_write && h_ready_i && taken == 6'd2);
-      cover (waits && !h_write && h_ready_i);
+      if (fill.valid) assert (taken < words && fill.data == data_i);
+      if (fill.valid && taken < {3'd0, inputs}) assert (fill.system == 3'd0 && fill.number == taken[4:0]);
+      if (fill.valid && taken >= {3'd0, inputs}) // gl_FragCoord, gl_FrontFacing, gl_PointCoord
+        assert (fill.system == (taken == {3'd0, inputs} ? 3'd4 : taken == {3'd0, inputs} + 6'd1 ? 3'd1 : 3'd2));
+      cover (fill.valid && taken == 6'd2);
+      cover (waits && h_ready_i);
       cover (start_valid && words == 6'd0);
       cover (push && push_last && push_word && system_out);
       cover (h_rready == 1'b0 && full_i && h_rvalid_i && busy);

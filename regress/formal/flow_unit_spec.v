@@ -54,7 +54,7 @@ module flow_unit_spec (
   wire redirect, end_op, park, stack_bad;
   wire [14:0] next_pc;
   wire [1:0] killed;
-  flow_unit #(.THREADS(2), .TW(1), .CALL_DEPTH(4), .QUADS(0), .TASKS(1)) u_flow (
+  flow_unit #(.THREADS(2), .TW(1), .CALL_DEPTH(4), .QUADS(0), .SLOT_PORTS(1)) u_flow (
     .clk_i(clk_i), .rst_i(rst_i), .adv_i(adv_i), .go_i(go_i), .join_i(join_i), .valid_i(valid_i), .thread_i(thread_i), .op_i(op_i),
     .number_i(number_i), .cond_i(cond_i), .imm_i(imm_i), .pred_i(pred_i), .fall_pc_i(fall_pc_i), .redirect_o(redirect),
     .next_pc_o(next_pc), .end_o(end_op), .park_o(park), .killed_o(killed), .stack_bad_o(stack_bad));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proves the core's host port (host_request): requests and starts are executed only while the core is idle, once each,
 // with what was on the port when they were taken. The answer of a read waits for the host. A start waits until the
-// answer is taken. Settings change only with a start. With SLOTS a start is executed in the cycle in which it is taken,
+// answer is taken. Settings change only with a start. With SLOT_PORTS a start is executed in the cycle in which it is taken,
 // also while others run, with what is on the port.
 // `make formal PROOF=host_request_spec` proves it. docs/formal.md has the properties P1 to P19.
 // regress/formal/README.md explains the header lines below.
@@ -12,8 +12,8 @@
 // method: pdr
 // quick
 // cover: 10
-// break: rtl/core/host_request.v: ready = ~((busy_i & SLOTS == 0) | start_waits | reading) => ready = ~(start_waits | reading)
-// break: rtl/core/host_request.v: ready = ~((busy_i & SLOTS == 0) | start_waits | reading) => ready = ~(busy_i | reading)
+// break: rtl/core/host_request.v: ready = ~((busy_i & SLOT_PORTS == 0) | start_waits | reading) => ready = ~(start_waits | reading)
+// break: rtl/core/host_request.v: ready = ~((busy_i & SLOT_PORTS == 0) | start_waits | reading) => ready = ~(busy_i | reading)
 // break: rtl/core/host_request.v: re_o | (answer_q & ~h_rready_i) => re_o
 // break: rtl/core/host_request.v: start_o = start_q & ~reading => start_o = start_q
 // break: rtl/core/host_request.v: assign start_o = take_start; => assign start_o = start_valid_i;
@@ -50,7 +50,7 @@ module host_request_spec (
   wire [1:0] slots_mask;
   wire [4:0] slots_wake;
   wire [14:0] slots_pc;
-  host_request #(.THREADS(2), .SLOTS(1'b1)) u_slots (
+  host_request #(.THREADS(2), .SLOT_PORTS(1'b1)) u_slots (
     .clk_i(clk_i), .rst_i(rst_i), .busy_i(busy), .h_valid_i(h_valid_i), .h_ready_o(slots_ready), .h_write_i(h_write_i),
     .h_kind_i(h_kind_i), .h_thread_i(4'd0), .h_addr_i(h_addr_i), .h_wdata_i(128'd0), .h_rvalid_o(slots_rvalid), .h_rready_i(h_rready_i),
     .start_valid_i(start_valid_i), .start_ready_o(slots_start_ready), .start_pc_i(h_addr_i[14:0]), .start_mask_i(start_mask_i),

@@ -6,7 +6,7 @@
 `default_nettype none
 module code_ram #(
   parameter integer WORDS = 4096,
-  parameter bit TASKS = 1'b0 // holds two programs
+  parameter bit SLOT_PORTS = 1'b0 // holds two programs
 ) (
   input  wire         clk_i,
   input  wire         we_i,
@@ -23,7 +23,7 @@ module code_ram #(
 );
   localparam ROWS = (WORDS + 3) / 4;
   localparam AW = ROWS > 1 ? $clog2(ROWS) : 1;
-  localparam RW = TASKS ? AW + 1 : AW; // of the RAM's address: the program is the top bit
+  localparam RW = SLOT_PORTS ? AW + 1 : AW; // of the RAM's address: the program is the top bit
   reg [1:0] skew_q; // bank of the first word
   always @(posedge clk_i) if (re_i) skew_q <= raddr_i[1:0];
 
@@ -39,7 +39,7 @@ module code_ram #(
       localparam [1:0] BANK = b;
       wire [AW:0] waddr = {wprogram_i, waddr_i[2 +: AW]};
       wire [AW:0] raddr = {rprogram_i, rows_i[13*b +: AW]};
-      ram_1r1w #(.WIDTH(32), .DEPTH(TASKS ? 2 << AW : ROWS), .AW(RW)) u_ram (
+      ram_1r1w #(.WIDTH(32), .DEPTH(SLOT_PORTS ? 2 << AW : ROWS), .AW(RW)) u_ram (
         .clk_i(clk_i),
         // from the host
         .we_i(we_i && waddr_i[1:0] == BANK),

@@ -6,7 +6,7 @@
 module const_ram #(
   parameter integer COUNT = 256,
   parameter integer READS = 2,
-  parameter bit TASKS = 1'b0, // for two programs
+  parameter bit SLOT_PORTS = 1'b0, // for two programs
   parameter bit ABSENT = 1'b0 // there are no constants: they are elsewhere
 ) (
   input  wire                 clk_i,
@@ -22,7 +22,7 @@ module const_ram #(
   output wire [READS*128-1:0] rdata_o
 );
   localparam AW = COUNT > 1 ? $clog2(COUNT) : 1;
-  localparam RW = TASKS ? AW + 1 : AW; // of the RAM's address: the program is the top bit
+  localparam RW = SLOT_PORTS ? AW + 1 : AW; // of the RAM's address: the program is the top bit
   genvar p;
   generate
     for (p = 0; p < (ABSENT ? 0 : READS); p = p + 1) begin : g_port
@@ -36,7 +36,7 @@ module const_ram #(
       wire [AW:0] waddr = {wprogram_i, waddr_i[AW-1:0]};
       wire [AW:0] raddr = {rprogram_i, num[AW-1:0]};
       /* verilator lint_on UNUSED */
-      ram_1r1w #(.WIDTH(128), .DEPTH(TASKS ? 2 << AW : COUNT), .AW(RW)) u_ram (
+      ram_1r1w #(.WIDTH(128), .DEPTH(SLOT_PORTS ? 2 << AW : COUNT), .AW(RW)) u_ram (
         .clk_i(clk_i),
         // from the host
         .we_i(we_i),

@@ -16,7 +16,7 @@ module lane_file #(
   input  wire [WRITES-1:0]    we_i,
   input  wire [WRITES*AW-1:0] waddr_i,
   input  wire [WRITES*32-1:0] wdata_i,
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   output wire [31:0]          first_o, // with FIRST: register 0
   input  wire [READS-1:0]     re_i,
   input  wire [READS*AW-1:0]  raddr_i,

@@ -18,7 +18,7 @@ module vec_file #(
   input  wire [WRITES*4-1:0]   wmask_i,
   input  wire [WRITES*128-1:0] wdata_i,
   // with FIRST: register 0
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   output wire [127:0]          first_o,
   // reads
   input  wire [READS-1:0]      re_i,

@@ -10,6 +10,7 @@
 //   tag    the host's number of a task; it comes back when the task has finished
 //   load   the host has code, constants or samplers copied from memory to all cores
 `include "cluster_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module cluster_control #(
   parameter integer CORES = 2,
@@ -114,6 +115,7 @@ module cluster_control #(
   input  wire [CORES-1:0]         h_rvalid_i,
   output wire [CORES-1:0]         h_rready_o,
   input  wire [CORES*128-1:0]     h_rdata_i,
+  output wire [CORES*`GD_FILL-1:0] fill_o, // slot_fill_t
   output wire [CORES-1:0]         start_valid_o,
   output wire [CORES-1:0]         start_program_o,
   output wire [CORES*15-1:0]      start_pc_o,
@@ -336,6 +338,7 @@ module cluster_control #(
         // core
         .clock_en_o(clock_en_o[c]),
         .core_busy_i(core_busy_i[c]),
+        .fill_o(fill_o[c*`GD_FILL +: `GD_FILL]),
         .request_o(request),
         .h_ready_i(h_ready_i[c]),
         .h_rvalid_i(h_rvalid_i[c]),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Works for the cluster at the host port of one core: fills the threads of a slot with a task's inputs from the input buffer, starts them, and drains the
-// results of a slot whose threads have retired into the output buffer. It does one of these at a time, and drains first. cluster_control.v defines task,
-// slot and place.
+// Works for the cluster at the ports of one core: fills the threads of a slot with a task's inputs from the input buffer, starts them, and drains the
+// results of a slot whose threads have retired, through the host port, into the output buffer. It does one of these at a time, and drains first.
+// cluster_control.v defines task, slot and place.
 `include "cluster_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module core_port #(
   parameter integer THREADS = 8,
@@ -29,7 +30,8 @@ module core_port #(
   output wire [1:0]         room_o,    // by stage: a slot is free
   output wire [1:0]         two_o,     // two are
   // core
-  output wire core_request_t request_o,
+  output wire slot_fill_t    fill_o,
+  output wire core_request_t request_o, // a read
   input  wire               h_ready_i,
   input  wire               h_rvalid_i,
   output wire               h_rready_o,
@@ -93,15 +95,15 @@ module core_port #(
   wire [WW-1:0] task_words = {{WW-6{1'b0}}, words_in} << (GROUP == 4 ? 2 : 0);
 
   // Words of a thread.
-  wire accept = full_q & h_ready_i;
   wire answered = state_q == ANSWER & h_rvalid_i & ~full_i;
   wire empty = state_q == PUSH & ~full_i;
-  wire step = (state_q == FILL & accept) | answered;
+  wire fills = state_q == FILL & full_q;
+  wire step = fills | answered;
   wire [5:0] words = draining ? words_out : words_in;
   wire thread_ends = word_q + 6'd1 == words;
   wire last = thread_ends && thread_q == GROUP_LAST[1:0];
 
-  assign re_o = state_q == FILL & (fetched_q < task_words) & (~full_q | accept);
+  assign re_o = state_q == FILL & fetched_q < task_words;
   assign word_o = fetched_q;
   assign free_o = state_q == START;
   assign active_o = ~idle;
@@ -109,22 +111,25 @@ module core_port #(
   assign busy_o = ~idle | slots_busy;
 
   // To the core. Fields without meaning are zero.
-  wire writes = state_q == FILL & full_q;
   wire reads = state_q == READ;
   wire [5:0] registers = draining ? outputs : inputs;
   wire system = word_q >= registers;
   wire [5:0] number = system ? word_q - registers + (draining ? {3'd0, SYS_POS} : 6'd0) : word_q;
   wire [SW+1:0] base = GROUP == 4 ? {slot_q, 2'b00} : {2'b00, slot_q};
   wire [SW+3:0] thread = {2'b00, base} + {{SW+2{1'b0}}, thread_q};
-  wire asks = writes | reads;
-  assign request_o.valid = asks;
-  assign request_o.write = writes;
-  assign request_o.kind = ~asks ? 3'd0 : system ? HOST_SYS : writes ? HOST_V : HOST_O;
-  assign request_o.thread = {THREADS > 16 & asks & thread[4], asks ? thread[3:0] : 4'd0};
-  assign request_o.addr = asks ? {10'd0, number} : 16'd0;
-  assign request_o.wdata = writes ? data_i : 128'd0;
+  wire [4:0] thread_number = {THREADS > 16 & thread[4], thread[3:0]};
+  assign request_o.valid = reads;
+  assign request_o.write = 1'b0;
+  assign request_o.kind = ~reads ? 3'd0 : system ? HOST_SYS : HOST_O;
+  assign request_o.thread = reads ? thread_number : 5'd0;
+  assign request_o.addr = reads ? {10'd0, number} : 16'd0;
+  assign request_o.wdata = 128'd0;
+  // System inputs come one after the other, each in the field `data`: gl_FragCoord, gl_FrontFacing, gl_PointCoord.
+  wire [2:0] part = {number[2:0] == SYS_FRAGCOORD, number[2:0] == SYS_POINTCOORD, number[2:0] == SYS_FRONTFACING};
+  wire [7:0] input_kind = system ? {part, 5'd0} : {3'd0, number[4:0]};
+  assign fill_o = {fills, {`GD_FILL-1{fills}} & {4'd0, thread_number, input_kind, data_i, 65'd0}};
   assign h_rready_o = state_q == ANSWER & ~full_i;
-  wire starts = state_q == BEGIN; // the core has executed the last write
+  wire starts = state_q == BEGIN;
   assign start_o.valid = starts;
   assign start_o.stage = starts & slot_stage;
   assign start_o.pc = ~starts ? 15'd0 : slot_stage ? settings_i.entry[29:15] : settings_i.entry[14:0];
@@ -188,7 +193,7 @@ module core_port #(
     else
       case (state_q)
         IDLE: state_q <= done ? (words_out != 6'd0 ? READ : PUSH) : ready_i & free ? (words_in != 6'd0 ? FILL : START) : IDLE;
-        FILL: if (accept & last) state_q <= START;
+        FILL: if (full_q & last) state_q <= START;
         START: state_q <= BEGIN;
         BEGIN: state_q <= IDLE;
         READ: if (h_ready_i) state_q <= ANSWER;
@@ -211,7 +216,7 @@ module core_port #(
         if (thread_ends) thread_q <= thread_q + 2'd1;
       end
       if (re_o) fetched_q <= fetched_q + 1'b1;
-      if (re_o | accept) full_q <= re_o;
+      full_q <= re_o;
       if (answered) drained_q <= drained_q + 1'b1;
     end
   wire unused = &{1'b0, thread[SW+3:4]};

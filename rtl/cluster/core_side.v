@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each core of a cluster has for itself beside it: input buffer, core_port, output buffer, and the enable of the core's clock. cluster_control.v
+// What each core of a cluster has for itself next to it: input buffer, core_port, output buffer, and the enable of the core's clock. cluster_control.v
 // defines task, slot and place.
 `include "cluster_types.vh"
+`include "gpu_types.vh"
 `default_nettype none
 module core_side #(
   parameter integer THREADS = 8,
@@ -40,6 +41,7 @@ module core_side #(
   // core
   output wire               clock_en_o,
   input  wire               core_busy_i,
+  output wire slot_fill_t   fill_o,
   output wire core_request_t request_o,
   input  wire               h_ready_i,
   input  wire               h_rvalid_i,
@@ -170,6 +172,7 @@ module core_side #(
     .room_o(room),
     .two_o(two),
     // core
+    .fill_o(fill_o),
     .request_o(request),
     .h_ready_i(h_ready_i),
     .h_rvalid_i(h_rvalid_i),
@@ -205,11 +208,12 @@ module core_side #(
   );
   // The loader writes to all cores while their ports are idle.
   assign request_o.valid = load_valid_i | request.valid;
-  assign request_o.write = load_valid_i | request.write;
+  assign request_o.write = load_valid_i;
   assign request_o.kind = load_valid_i ? load_kind_i : request.kind;
   assign request_o.thread = request.thread;
   assign request_o.addr = load_valid_i ? load_addr_i : request.addr;
-  assign request_o.wdata = load_valid_i ? load_wdata_i : request.wdata;
+  assign request_o.wdata = load_valid_i ? load_wdata_i : 128'd0;
+  wire unused_request = &{1'b0, request}; // the port writes nothing
   assign clock_en_o = core_busy_i | active | load_active_i | rst_i;
 
   cluster_fifo #(.WIDTH(WIDTH), .AW(2)) u_output (

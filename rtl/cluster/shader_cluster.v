@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cluster without buses (docs/cluster.md): cores, each with a clock gate of its own, and cluster_control, which explains the host's ports. The
-// parameter TASKS of shader_core makes it the core of a cluster. Parameters from THREADS on are those of the cores (docs/machines.md).
+// parameter SLOT_PORTS of shader_core makes it the core of a cluster. Parameters from THREADS on are those of the cores (docs/machines.md).
+`include "gpu_types.vh"
 `default_nettype none
 module shader_cluster #(
   parameter integer CORES = 2,
@@ -117,6 +118,7 @@ module shader_cluster #(
   wire [CORES*HW-1:0] h_thread;
   wire [CORES*16-1:0] h_addr;
   wire [CORES*128-1:0] h_wdata, h_rdata;
+  wire [CORES*`GD_FILL-1:0] fill; // slot_fill_t
   wire [CORES-1:0] start_valid, start_program;
   wire [CORES*15-1:0] start_pc;
   wire [CORES*THREADS-1:0] start_mask, abort, retired, killed;
@@ -229,6 +231,7 @@ module shader_cluster #(
     .h_rvalid_i(h_rvalid),
     .h_rready_o(h_rready),
     .h_rdata_i(h_rdata),
+    .fill_o(fill),
     .start_valid_o(start_valid),
     .start_program_o(start_program),
     .start_pc_o(start_pc),
@@ -253,18 +256,22 @@ module shader_cluster #(
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       wire gclk;
-      // What only the core of a frame has.
-      wire [THREADS-1:0] task_ends;
       wire [PORTS_V-1:0] v_re;
       wire [TW-1:0] v_thread, sys_thread;
       wire [PORTS_V*5-1:0] v_num;
+      wire [PORTS_V*128-1:0] v_data;
       wire sys_re;
-      wire [THREADS*128-1:0] colors;
+      wire [192:0] sys_data;
+      wire v_we;
+      wire [TW-1:0] v_write_thread;
+      wire [4:0] v_write_num;
+      wire [127:0] v_write_data;
+      wire [THREADS*128-1:0] colors; // only frames read these
       wire start_ready; // the port starts a task when it has no read
-      wire unused_frame = &{1'b0, start_ready, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
+      wire unused = &{1'b0, start_ready, colors};
       clock_gate u_icg (.clk_i(clk_i), .en_i(clock_en[c]), .test_en_i(test_en_i), .gclk_o(gclk));
       shader_core #(
-        .THREADS(THREADS), .GROUP(GROUP), .TASKS(1'b1), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+        .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(1'b1), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
         .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
         .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
         .FORWARDING(FORWARDING), .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH),
@@ -311,16 +318,35 @@ module shader_cluster #(
         .tm_rsp_ready_o(tex_ready[c]),
         .tm_rsp_tag_i(tex_tag[c/PER*(TW+1) +: TW+1]),
         .tm_rsp_data_i(tex_data[c/PER*128 +: 128]),
-        // of a frame
-        .task_ends_o(task_ends),
+        // inputs
         .v_re_o(v_re),
         .v_thread_o(v_thread),
         .v_num_o(v_num),
-        .v_data_i({PORTS_V*128{1'b0}}),
+        .v_data_i(v_data),
         .sys_re_o(sys_re),
         .sys_thread_o(sys_thread),
-        .sys_data_i(193'd0),
+        .sys_data_i(sys_data),
+        .v_we_i(v_we),
+        .v_write_thread_i(v_write_thread),
+        .v_write_num_i(v_write_num),
+        .v_write_data_i(v_write_data),
         .colors_o(colors)
+      );
+      core_inputs #(.THREADS(THREADS), .INPUTS(INPUTS), .PORTS_V(PORTS_V), .ARRAY(ARRAY)) u_inputs (
+        .clk_i(gclk),
+        .fill_i(fill[c*`GD_FILL +: `GD_FILL]),
+        // the core
+        .v_re_i(v_re),
+        .v_thread_i(v_thread),
+        .v_num_i(v_num),
+        .v_data_o(v_data),
+        .sys_re_i(sys_re),
+        .sys_thread_i(sys_thread),
+        .sys_data_o(sys_data),
+        .v_we_o(v_we),
+        .v_write_thread_o(v_write_thread),
+        .v_write_num_o(v_write_num),
+        .v_write_data_o(v_write_data)
       );
     end
   endgenerate

@@ -7,7 +7,7 @@
 module core_back #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer SAMPLERS = 16,
   parameter integer LAT_A = 1,
   parameter integer LAT_B = 1,
@@ -139,7 +139,7 @@ module core_back #(
 
   (* gloam_component = "operands" *)
   stage_ex #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B),
     .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .FORWARDING(FORWARDING),
     .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD), .ISOLATE_OPERANDS(ISOLATE_OPERANDS),
     .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE), .ISOLATE_FUNCTIONS(ISOLATE_FUNCTIONS),

@@ -7,8 +7,7 @@
 module core_banks #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
   parameter integer PORTS_V = 2,
@@ -65,10 +64,10 @@ module core_banks #(
   input  wire [TW-1:0]          ex_slot_thread_i,
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
-  // with FRAME: v is outside of the core; o0 of each thread
-  (* gloam_nets = "frame" *)
+  // with SLOT_PORTS: v is outside of the core; o0 of each thread
+  (* gloam_nets = "slots" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   output wire [THREADS*128-1:0] colors_o,
   // to the core's control
   output wire                   stall_v_o,
@@ -151,9 +150,9 @@ module core_banks #(
       wire of_here = THREADS == 1 || id_thread_i == ID;
       wire [3:0] wb_here = {4{THREADS == 1}} | {wb_thread_i[3*TW +: TW] == ID, wb_thread_i[2*TW +: TW] == ID,
                                                 wb_thread_i[TW +: TW] == ID, wb_thread_i[0 +: TW] == ID};
-      // In a cluster the host reads o of a thread that has retired while others run.
+      // With SLOT_PORTS the host reads o of a thread that has retired while others run.
       wire [PORTS_O*5-1:0] o_num_here;
-      assign o_num_here[4:0] = TASKS & o_access_i[t] ? h_addr_i[4:0] : o_num[4:0];
+      assign o_num_here[4:0] = SLOT_PORTS & o_access_i[t] ? h_addr_i[4:0] : o_num[4:0];
       if (PORTS_O > 1) begin : g_o_others
         assign o_num_here[PORTS_O*5-1:5] = o_num[PORTS_O*5-1:5];
       end
@@ -176,7 +175,7 @@ module core_banks #(
         assign forced_o = cfg_policy_i == GATE_PROGRAM & ((guard & near) | reads[1]);
       end
       thread_bank #(
-        .FRAME(FRAME), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)
+        .SLOT_PORTS(SLOT_PORTS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O)
       ) u_bank (
         .clk_i(clk_i),
         .rst_i(rst_i),
@@ -236,7 +235,7 @@ module core_banks #(
 
   wire [TW-1:0] data_thread = busy_i ? ex_slot_thread_i : host_read_thread_i;
   wire [PORTS_V*128-1:0] v_own;
-  assign v_data_o = FRAME ? v_data_i : v_own;
+  assign v_data_o = SLOT_PORTS ? v_data_i : v_own;
   generate
     if (ARRAY != 0) begin : g_no_bank
       assign {stalls_v, stalls_o, gate_v_o, gate_o_o, bad_v_o, bad_o_o} = {6*THREADS{1'b0}};
@@ -259,7 +258,7 @@ module core_banks #(
     end
   endgenerate
   generate
-    if (!TASKS) begin : g_host_as_ex
+    if (!SLOT_PORTS) begin : g_host_as_ex
       assign host_o_data_o = o_data_o[127:0];
     end else begin : g_host
       assign host_o_data_o = o_data[host_read_thread_i*PORTS_O*128 +: 128];

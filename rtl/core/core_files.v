@@ -8,8 +8,7 @@
 (* gloam_nets = "inside" *)
 module core_files #(
   parameter integer THREADS = 1,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer TEMPS = 8,
   parameter integer CONSTS = 256,
   parameter integer PORTS_T = 4,
@@ -54,8 +53,8 @@ module core_files #(
   input  wire [31:0]            wb_dst_i,
   input  wire [15:0]            wb_mask_i,
   input  wire [511:0]           wb_data_i,
-  (* gloam_nets = "frame" *)
-  input  wire [192:0]           sys_data_i, // with FRAME: system inputs, from outside
+  (* gloam_nets = "slots" *)
+  input  wire [192:0]           sys_data_i, // with SLOT_PORTS: system inputs, from outside
   // to OF
   output wire [PORTS_T*128-1:0] t_data_o,
   output wire [PORTS_C*128-1:0] c_data_o,
@@ -132,7 +131,7 @@ module core_files #(
       end else begin : g_once
         reg known_q;
         reg [11:0] last_q;
-        wire [11:0] now = {TASKS & id_program_i, id_c_num_i[p*11 +: 11]};
+        wire [11:0] now = {SLOT_PORTS & id_program_i, id_c_num_i[p*11 +: 11]};
         assign again[p] = known_q && now == last_q;
         always @(posedge clk_i) begin
           if (~busy_i) known_q <= 1'b0;
@@ -145,7 +144,7 @@ module core_files #(
   // Constants may be in the array too.
   localparam bit CONSTANTS_HERE = !ARRAY_CONSTANTS;
   (* gloam_component = "constants" *)
-  const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .TASKS(TASKS), .ABSENT(!CONSTANTS_HERE)) u_consts (
+  const_ram #(.COUNT(CONSTS), .READS(PORTS_C), .SLOT_PORTS(SLOT_PORTS), .ABSENT(!CONSTANTS_HERE)) u_consts (
     .clk_i(clk_i),
     // from the host
     .we_i(const_we_i & CONSTANTS_HERE),
@@ -166,7 +165,7 @@ module core_files #(
   wire [THREADS-1:0] gate_s; // the clocks of a thread's system values that run, test enable aside
   wire [511:0] sys_own;
   generate
-    if (FRAME) begin : g_outside
+    if (SLOT_PORTS) begin : g_outside
       // The inputs are outside and were read in ID: fragcoord, two lanes of pointcoord, frontfacing.
       wire [127:0] front = {4{sys_data_i[0] ? 32'h3f800000 : 32'd0}};
       wire [127:0] point = {64'd0, sys_data_i[64:1]};
@@ -181,12 +180,12 @@ module core_files #(
     end
   endgenerate
   (* gloam_component = "system" *)
-  sys_regs #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS), .GATE_THREADS(GATE_THREADS)) u_sys (
+  sys_regs #(.THREADS(THREADS), .TW(TW), .SLOT_PORTS(SLOT_PORTS), .GATE_THREADS(GATE_THREADS)) u_sys (
     .clk_i(clk_i),
     .test_en_i(test_en_i),
     .gates_o(gate_s),
     // from the host
-    .host_we_i(sys_we_i & ~FRAME),
+    .host_we_i(sys_we_i & ~SLOT_PORTS),
     .host_thread_i(host_thread_i),
     .host_num_i(h_addr_i[2:0]),
     .host_data_i(h_wdata_i),

@@ -7,8 +7,7 @@
 module core_front #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer LAT_A = 1,
   parameter integer LAT_B = 1,
   parameter integer LAT_C = 1,
@@ -43,7 +42,7 @@ module core_front #(
   input  wire [14:0]           start_pc_i,
   input  wire [THREADS-1:0]    start_mask_i,
   input  wire                  start_program_i,
-  input  wire [THREADS-1:0]    abort_i, // with TASKS: threads that are to end
+  input  wire [THREADS-1:0]    abort_i, // with SLOT_PORTS: threads that are to end
   // the program of each thread, and of the one in ID
   output wire [THREADS-1:0]    programs_o,
   output wire                  id_program_o,
@@ -52,11 +51,10 @@ module core_front #(
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0]    tex_arrives_i,
   output wire [THREADS-1:0]    if_out_o,
-  // to the counters, with TASKS
+  // to the counters, with SLOT_PORTS
   output wire                  if_idle_o,
   output wire                  if_switch_o,
   output wire [4:0]            id_groups_o,
-  output wire [THREADS-1:0]    task_ends_o, // with FRAME: the threads of a task, in the last cycle of its run
   // the bundle in ID
   output wire                  if_valid_o,
   output wire [TW-1:0]         if_thread_o,
@@ -80,7 +78,7 @@ module core_front #(
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
-  output wire                  id_sys_re_o, // of system registers, in a frame
+  output wire                  id_sys_re_o, // with SLOT_PORTS: of system inputs
   // to OF, registered: reads of the buffers, and the two slots
   output wire [PORTS_V-1:0]    id_v_re_o,
   output wire [PORTS_V*5-1:0]  id_v_num_o,
@@ -98,7 +96,7 @@ module core_front #(
   wire [14:0] id_fall_pc, id_next_pc;
   wire if_dies;
   wire [THREADS-1:0] running, live, id_inflight, end_now, joining;
-  assign id_program_o = TASKS & programs_o[if_thread_o];
+  assign id_program_o = SLOT_PORTS & programs_o[if_thread_o];
   genvar t;
   generate
     for (t = 0; t < THREADS; t = t + 1) begin : g_end
@@ -108,7 +106,7 @@ module core_front #(
     end
   endgenerate
   (* gloam_component = "rest" *)
-  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS), .FRAME(FRAME)) u_threads (
+  thread_ctl #(.THREADS(THREADS), .QUADS(QUADS), .SLOT_PORTS(SLOT_PORTS)) u_threads (
     .clk_i(clk_i),
     .rst_i(rst_i),
     // from the host
@@ -125,14 +123,13 @@ module core_front #(
     .programs_o(programs_o),
     .running_o(running),
     .live_o(live),
-    .ends_o(task_ends_o),
     .retired_o(retired_o)
   );
 
-  // The first turn of a run. In a frame it is that of the first thread that starts, so that no task begins with bubbles.
+  // The first turn of a run. With SLOT_PORTS it is that of the first thread that starts, so that no task begins with bubbles.
   wire [TW-1:0] first;
   generate
-    if (FRAME) begin : g_first
+    if (SLOT_PORTS && GROUP == 0) begin : g_first
       reg [TW-1:0] lowest;
       integer f;
       always @* begin
@@ -146,7 +143,7 @@ module core_front #(
   endgenerate
   (* gloam_component = "fetch" *)
   stage_if #(
-    .THREADS(THREADS), .GROUP(GROUP), .QUADS(QUADS), .TASKS(TASKS), .CODE_WORDS(CODE_WORDS),
+    .THREADS(THREADS), .GROUP(GROUP), .QUADS(QUADS), .SLOT_PORTS(SLOT_PORTS), .CODE_WORDS(CODE_WORDS),
     .ISOLATE_READS(ISOLATE_READS)
   ) u_if (
     .clk_i(clk_i),
@@ -191,7 +188,7 @@ module core_front #(
 
   (* gloam_component = "decode" *)
   stage_id #(
-    .THREADS(THREADS), .QUADS(QUADS), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B),
+    .THREADS(THREADS), .QUADS(QUADS), .SLOT_PORTS(SLOT_PORTS), .LAT_A(LAT_A), .LAT_B(LAT_B),
     .LAT_C(LAT_C), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
     .FORWARDING(FORWARDING), .CALL_DEPTH(CALL_DEPTH), .ISSUE_WIDTH(ISSUE_WIDTH), .SAD(SAD),
     .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)

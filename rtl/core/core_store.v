@@ -7,8 +7,7 @@
 module core_store #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer TEMPS = 8,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
@@ -75,10 +74,10 @@ module core_store #(
   input  wire [TW-1:0]          ex_slot_thread_i,
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
-  // with FRAME: v is outside of the core; o0 of each thread
-  (* gloam_nets = "frame" *)
+  // with SLOT_PORTS: v is outside of the core; o0 of each thread
+  (* gloam_nets = "slots" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   output wire [THREADS*128-1:0] colors_o,
   // to the core's control
   output wire                   stall_v_o,
@@ -119,8 +118,13 @@ module core_store #(
   // from EX and WB, groups A B C T from bit 0
   input  wire [3:0]             wb_t_we_i,
   input  wire [3:0]             wb_sys_we_i,
-  (* gloam_nets = "frame" *)
-  input  wire [192:0]           sys_data_i, // with FRAME: system inputs, from outside
+  (* gloam_nets = "slots" *)
+  input  wire [192:0]           sys_data_i, // with SLOT_PORTS: system inputs, from outside
+  input  wire                   v_we_i,     // with SLOT_PORTS and ARRAY: an input is written
+  input  wire [TW-1:0]          v_write_thread_i,
+  input  wire [4:0]             v_write_num_i,
+  (* gloam_nets = "slots" *)
+  input  wire [127:0]           v_write_data_i,
   // read data
   output wire [PORTS_T*128-1:0] t_data_o,
   output wire [PORTS_C*128-1:0] c_data_o,
@@ -169,7 +173,7 @@ module core_store #(
   wire [PORTS_T*128-1:0] files_t_data;
   wire [PORTS_C*128-1:0] files_c_data;
   core_files #(
-    .THREADS(THREADS), .TASKS(TASKS), .FRAME(FRAME), .TEMPS(TEMPS), .CONSTS(CONSTS), .PORTS_T(PORTS_T),
+    .THREADS(THREADS), .SLOT_PORTS(SLOT_PORTS), .TEMPS(TEMPS), .CONSTS(CONSTS), .PORTS_T(PORTS_T),
     .PORTS_C(PORTS_C), .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS),
     .ISOLATE_SELECT(ISOLATE_SELECT), .GATE_THREADS(GATE_THREADS), .ARRAY(ARRAY),
     .ARRAY_CONSTANTS(ARRAY_CONSTANTS)
@@ -212,13 +216,14 @@ module core_store #(
     .sys_data_o(sys_data_o)
   );
 
-  // The gated buffers; none if the registers are in a memory array.
+  // The gated buffers; none if the registers are in a memory array. With SLOT_PORTS the host does not reach v.
+  localparam bit V_INSIDE = !SLOT_PORTS;
   wire [PORTS_V*128-1:0] banks_v_data;
   wire [PORTS_O*128-1:0] banks_o_data;
   wire [127:0] banks_host_data;
   wire [THREADS-1:0] banks_gate_o;
   core_banks #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
     .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ARRAY(ARRAY)
   ) u_banks (
     .clk_i(clk_i),
@@ -280,10 +285,10 @@ module core_store #(
     .bad_o_o(bad_o_o),
     // host
     .gates_we_i(gates_we),
-    .v_we_i(host_v_we),
-    .v_access_i(host_v_access),
+    .v_we_i(V_INSIDE ? host_v_we : {THREADS{1'b0}}),
+    .v_access_i(V_INSIDE ? host_v_access : {THREADS{1'b0}}),
     .o_access_i(host_o_access),
-    .v_re_i(host_v_re),
+    .v_re_i(V_INSIDE & host_v_re),
     .o_re_i(host_o_re),
     .host_read_thread_i(host_read_thread),
     .host_o_data_o(banks_host_data)
@@ -297,7 +302,7 @@ module core_store #(
       assign gate_o_o = banks_gate_o;
       assign host_o_data = banks_host_data;
       assign tex_hold_o = 1'b0;
-      wire unused = &{1'b0, lands_valid_i, lands_thread_i, lands_dst_i};
+      wire unused = &{1'b0, lands_valid_i, lands_thread_i, lands_dst_i, v_we_i, v_write_thread_i, v_write_num_i, v_write_data_i};
     end else begin : g_array
       // The registers of all threads in one array, without gates of v and o. The banks' enables take the place of those of o.
       localparam integer CLOCKS = ARRAY_BANKS != 0 ? ARRAY_BANKS : 8;
@@ -306,21 +311,22 @@ module core_store #(
       wire [3:0] c_re;
       wire [43:0] c_num;
       wire c_we = ARRAY_CONSTANTS & const_we;
-      thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(ARRAY_CONSTANTS), .TASKS(TASKS), .BANKS(ARRAY_BANKS)) u_array (
+      wire fills = SLOT_PORTS & v_we_i;
+      thread_array #(.ROWS(ARRAY), .THREADS(THREADS), .TW(TW), .CONSTANTS(ARRAY_CONSTANTS), .SLOT_PORTS(SLOT_PORTS), .BANKS(ARRAY_BANKS)) u_array (
         .clk_i(clk_i),
         .test_en_i(test_en_i),
         .adv_i(adv_i),
         .busy_i(busy_i),
         .banks_o(banks),
         // host
-        .h_addr_i(h_addr_i),
-        .h_wdata_i(h_wdata_i),
-        .h_thread_i(host_thread_o),
+        .h_addr_i(fills ? {11'd0, v_write_num_i} : h_addr_i),
+        .h_wdata_i(fills ? v_write_data_i : h_wdata_i),
+        .h_thread_i(fills ? v_write_thread_i : host_thread_o),
         .h_segment_we_i(gates_we),
-        .h_v_we_i(|host_v_we),
+        .h_v_we_i(SLOT_PORTS ? v_we_i : |host_v_we),
         .h_c_we_i(c_we),
         .h_t_re_i(host_t_re),
-        .h_v_re_i(host_v_re),
+        .h_v_re_i(!SLOT_PORTS & host_v_re),
         .h_o_re_i(host_o_re),
         .h_data_o(host_o_data),
         // from ID

@@ -8,7 +8,7 @@ module flow_unit #(
   parameter integer TW = 1,
   parameter integer CALL_DEPTH = 4,
   parameter bit QUADS = 1'b0,
-  parameter bit TASKS = 1'b0
+  parameter bit SLOT_PORTS = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -82,7 +82,7 @@ module flow_unit #(
   assign next_pc_o = is_ret ? stack_q[pop_at[PW-1:0]] : taken ? imm_i : fall_pc_i;
   assign stack_bad_o = (is_call && level == FULL[4:0]) | (is_ret && level == 5'd0);
   assign killed_o = killed_q;
-  wire [THREADS-1:0] joining = {THREADS{TASKS}} & join_i;
+  wire [THREADS-1:0] joining = {THREADS{SLOT_PORTS}} & join_i;
 
   integer t;
   always @(posedge clk_i)

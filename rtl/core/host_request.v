@@ -10,12 +10,12 @@
 //
 // A start that is taken beside a read waits for the read's answer to be taken. The settings of a run are those of the cycle in which its
 // start is taken. Reset drops what was taken and not executed.
-// With SLOTS starts are those of tasks, from registers of what feeds the core. A start is executed in the cycle in which it is taken, and both are ready
+// With SLOT_PORTS starts are those of tasks, from registers of what feeds the core. A start is executed in the cycle in which it is taken, and both are ready
 // while a run is in progress too.
 `default_nettype none
 module host_request #(
   parameter integer THREADS = 1,
-  parameter bit SLOTS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   localparam HW = THREADS > 16 ? 5 : 4 // bits of a thread number
 ) (
   input  wire               clk_i,
@@ -69,7 +69,7 @@ module host_request #(
   reg [15:0] tex_cycles_q;
 
   wire reading = re_o | answer_q;
-  wire ready = ~((busy_i & SLOTS == 0) | start_waits | reading);
+  wire ready = ~((busy_i & SLOT_PORTS == 0) | start_waits | reading);
   wire take = h_valid_i & ready;
   wire take_start = start_valid_i & ready;
   assign h_ready_o = ready;
@@ -110,7 +110,7 @@ module host_request #(
   assign addr_o = addr_q;
   assign wdata_o = wdata_q;
   generate
-    if (!SLOTS) begin : g_registers
+    if (!SLOT_PORTS) begin : g_registers
       reg start_q;
       reg [14:0] pc_q;
       reg [THREADS-1:0] mask_q;

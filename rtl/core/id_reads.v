@@ -12,7 +12,7 @@ module id_reads #(
   parameter integer PORTS_O = 2,
   parameter integer PORTS_C = 2,
   parameter bit QUADS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer ARRAY = 0 // not 0: the memory array reads all sources in ID
 ) (
   input  wire                  clk_i,
@@ -29,7 +29,7 @@ module id_reads #(
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
-  output wire                  id_sys_re_o, // with FRAME: of system registers
+  output wire                  id_sys_re_o, // with SLOT_PORTS: of system inputs
   // to the gates: the bundle will read
   output wire                  id_v_read_o,
   output wire                  id_o_read_o,
@@ -122,7 +122,7 @@ module id_reads #(
     .conflict_o(conflict_o[3])
   );
   assign id_o_read_o = |o_re;
-  assign id_sys_re_o = FRAME && (kind[2:0] == KIND_SYS || kind[5:3] == KIND_SYS || kind[8:6] == KIND_SYS || kind[11:9] == KIND_SYS);
+  assign id_sys_re_o = SLOT_PORTS && (kind[2:0] == KIND_SYS || kind[5:3] == KIND_SYS || kind[8:6] == KIND_SYS || kind[11:9] == KIND_SYS);
 
   reg [PORTS_V-1:0] v_re_q;
   reg [PORTS_V*5-1:0] v_num_q;

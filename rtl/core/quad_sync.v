@@ -8,7 +8,7 @@
 module quad_sync #(
   parameter integer THREADS = 4,
   parameter integer TW = 2,
-  parameter bit TASKS = 1'b0
+  parameter bit SLOT_PORTS = 1'b0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -60,7 +60,7 @@ module quad_sync #(
     stay[first +: 4] = waits & ~leaves;
   end
   assign hold_o = stay[turn_i];
-  wire [THREADS-1:0] stays = ~({THREADS{TASKS}} & join_i); // a thread that starts does not wait
+  wire [THREADS-1:0] stays = ~({THREADS{SLOT_PORTS}} & join_i); // a thread that starts does not wait
 
   always @(posedge clk_i)
     if (rst_i | go_i) parked_q <= {THREADS{1'b0}};

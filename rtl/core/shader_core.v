@@ -8,8 +8,7 @@
 module shader_core #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0, // 0: threads rotate; 1 or 4: so many switch together (docs/cluster.md)
-  parameter bit TASKS = 1'b0, // the core of a cluster: two programs, and threads start while others run (docs/cluster.md)
-  parameter bit FRAME = 1'b0, // a core of a frame: v and the system inputs are outside (rtl/frame/core/frame_core.v)
+  parameter bit SLOT_PORTS = 1'b0, // what feeds the core gives it tasks: it has two programs, and inputs are outside (docs/ports.md)
   parameter integer TEMPS = 8,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
@@ -59,7 +58,7 @@ module shader_core #(
   output wire               h_rvalid_o,
   input  wire               h_rready_i,
   output wire [127:0]       h_rdata_o,
-  // host: starts, with the settings of the run. With TASKS or FRAME: of a task, from registers, executed in this cycle
+  // host: starts, with the settings of the run. With SLOT_PORTS: of a task, from registers, executed in this cycle
   input  wire               start_valid_i,
   output wire               start_ready_o,
   input  wire [14:0]        start_pc_i,
@@ -79,23 +78,27 @@ module shader_core #(
   output wire               tm_rsp_ready_o,
   input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
   input  wire [127:0]       tm_rsp_data_i,
-  // with TASKS, else 0
+  // with SLOT_PORTS, else 0
   input  wire               start_program_i,  // program of the threads of a start
   input  wire [THREADS-1:0] abort_i,          // threads that are to end: their next bundle counts as `end`
   output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
   output wire [12:0]        events_o,
-  // with FRAME, else 0
-  output wire [THREADS-1:0]     task_ends_o,   // the task's threads, in the last cycle of the run
-  output wire [PORTS_V-1:0]     v_re_o,        // read of v with the edge that ends OF
+  // with SLOT_PORTS, else 0: inputs, which are outside (slot_inputs)
+  output wire [PORTS_V-1:0]     v_re_o,        // read of v with the edge that ends OF; with ARRAY v is in the array, and this is 0
   output wire [TW-1:0]          v_thread_o,
   output wire [PORTS_V*5-1:0]   v_num_o,
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   input  wire [PORTS_V*128-1:0] v_data_i,
   output wire                   sys_re_o,      // read of system inputs with the edge that ends ID
   output wire [TW-1:0]          sys_thread_o,
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
   input  wire [192:0]           sys_data_i,    // fragcoord, two lanes of pointcoord, frontfacing
-  (* gloam_nets = "frame" *)
+  input  wire                   v_we_i,        // with ARRAY: an input is written, by a thread that does not run
+  input  wire [TW-1:0]          v_write_thread_i,
+  input  wire [4:0]             v_write_num_i,
+  (* gloam_nets = "slots" *)
+  input  wire [127:0]           v_write_data_i,
+  (* gloam_nets = "slots" *)
   output wire [THREADS*128-1:0] colors_o       // o0 of each thread
 );
   // Control: the pipeline advances unless it waits for a texture or for a gate to wake.
@@ -111,7 +114,7 @@ module shader_core #(
   wire [14:0] start_pc;
   wire [THREADS-1:0] start_mask, retired;
   wire start_program_now; // of the start that is executed
-  assign retired_o = TASKS ? retired : {THREADS{1'b0}};
+  assign retired_o = SLOT_PORTS ? retired : {THREADS{1'b0}};
   wire [1:0] policy;
   wire [4:0] wake;
   wire [15:0] tex_cycles;
@@ -137,12 +140,12 @@ module shader_core #(
   wire [PORTS_O-1:0] id_o_re;
   wire [PORTS_O*5-1:0] id_o_num;
   wire slot_t id_slot0, id_slot1;
-  // With FRAME the buffer v and the system inputs are outside.
-  assign v_re_o = FRAME ? {PORTS_V{adv}} & id_v_re : {PORTS_V{1'b0}};
-  assign v_thread_o = FRAME ? id_thread : {TW{1'b0}};
-  assign v_num_o = FRAME ? id_v_num : {PORTS_V*5{1'b0}};
+  // With SLOT_PORTS the buffer v and the system inputs are outside.
+  assign v_re_o = SLOT_PORTS && ARRAY == 0 ? {PORTS_V{adv}} & id_v_re : {PORTS_V{1'b0}};
+  assign v_thread_o = SLOT_PORTS ? id_thread : {TW{1'b0}};
+  assign v_num_o = SLOT_PORTS ? id_v_num : {PORTS_V*5{1'b0}};
   assign sys_re_o = adv & id_sys_re;
-  assign sys_thread_o = FRAME ? if_thread : {TW{1'b0}};
+  assign sys_thread_o = SLOT_PORTS ? if_thread : {TW{1'b0}};
 
   // From OF, EX and WB. Vectors of four are the groups A B C T from bit 0.
   wire [3:0] of_v_read, of_o_read;
@@ -182,7 +185,7 @@ module shader_core #(
   /* verilator lint_on UNUSED */
 
   (* gloam_component = "host" *)
-  host_request #(.THREADS(THREADS), .SLOTS(TASKS | FRAME)) u_request (
+  host_request #(.THREADS(THREADS), .SLOT_PORTS(SLOT_PORTS)) u_request (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .busy_i(busy),
@@ -223,7 +226,7 @@ module shader_core #(
   );
 
   core_front #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
     .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
     .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .SAD(SAD),
     .ISOLATE_READS(ISOLATE_READS), .ISOLATE_SELECT(ISOLATE_SELECT), .ARRAY(ARRAY)
@@ -255,7 +258,6 @@ module shader_core #(
     .if_idle_o(if_idle),
     .if_switch_o(if_switch),
     .id_groups_o(id_groups),
-    .task_ends_o(task_ends_o),
     .id_sys_re_o(id_sys_re),
     // from WB
     .wb_valid_i(wb_a_valid),
@@ -293,7 +295,7 @@ module shader_core #(
   );
 
   core_store #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .FRAME(FRAME), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
     .CONSTS(CONSTS), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
     .ISOLATE_READS(ISOLATE_READS), .ISOLATE_RESULTS(ISOLATE_RESULTS), .ISOLATE_SELECT(ISOLATE_SELECT),
     .GATE_THREADS(GATE_THREADS), .ARRAY(ARRAY), .ARRAY_CONSTANTS(ARRAY_CONSTANTS), .ARRAY_BANKS(ARRAY_BANKS)
@@ -369,6 +371,10 @@ module shader_core #(
     .wb_data_i(wb_data),
     .v_data_i(v_data_i),
     .sys_data_i(sys_data_i),
+    .v_we_i(v_we_i),
+    .v_write_thread_i(v_write_thread_i),
+    .v_write_num_i(v_write_num_i),
+    .v_write_data_i(v_write_data_i),
     .colors_o(colors_o),
     // read data
     .t_data_o(t_data),
@@ -385,7 +391,7 @@ module shader_core #(
   );
 
   core_back #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C),
     .TEX_STAGES(TEX_STAGES), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C),
     .FORWARDING(FORWARDING), .TEX_BLOCKS(TEX_BLOCKS), .TEX_SHARE(TEX_SHARE), .SAD(SAD),
     .ISOLATE_OPERANDS(ISOLATE_OPERANDS), .ISOLATE_LANES(ISOLATE_LANES), .ISOLATE_TEXTURE(ISOLATE_TEXTURE),
@@ -468,7 +474,7 @@ module shader_core #(
     .ex_first_o(ex_first)
   );
   generate
-    if (TASKS) begin : g_events
+    if (SLOT_PORTS) begin : g_events
       (* gloam_component = "rest" *)
       core_events u_events (
         .clk_i(clk_i),

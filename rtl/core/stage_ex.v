@@ -11,7 +11,7 @@
 module stage_ex #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer SAMPLERS = 16,
   parameter integer LAT_A = 1,
   parameter integer LAT_B = 1,
@@ -273,16 +273,16 @@ module stage_ex #(
 
   localparam SW = SAMPLERS > 1 ? $clog2(SAMPLERS) : 1;
   // In a cluster there are samplers for two programs; the program is the top bit of the number.
-  localparam SA = TASKS ? SW + 1 : SW;
+  localparam SA = SLOT_PORTS ? SW + 1 : SW;
   reg program_q; // of the texture operation in EX
-  always @(posedge clk_i) if (TASKS & load[3]) program_q <= programs_i[of_thread_i];
+  always @(posedge clk_i) if (SLOT_PORTS & load[3]) program_q <= programs_i[of_thread_i];
   // With one program its bit is not used.
   /* verilator lint_off UNUSED */
   wire [SW:0] sampler_write = {sampler_program_i, sampler_num_i[SW-1:0]};
-  wire [SW:0] sampler_read = {TASKS & program_q, sampler_q[SW-1:0]};
+  wire [SW:0] sampler_read = {SLOT_PORTS & program_q, sampler_q[SW-1:0]};
   /* verilator lint_on UNUSED */
   localparam SB = TEX_BLOCKS ? 70 : 69;
-  reg [SB-1:0] samplers_q [0:(TASKS ? 2 << SW : SAMPLERS)-1];
+  reg [SB-1:0] samplers_q [0:(SLOT_PORTS ? 2 << SW : SAMPLERS)-1];
   always @(posedge clk_i) if (sampler_we_i) samplers_q[sampler_write[SA-1:0]] <= sampler_data_i[SB-1:0];
   wire [127:0] coord = {{64{lod_q}} & t1, t0};
   wire sampler_t sampler;

@@ -11,8 +11,7 @@
 module stage_id #(
   parameter integer THREADS = 1,
   parameter bit QUADS = 1'b0,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer LAT_A = 1,
   parameter integer LAT_B = 1,
   parameter integer LAT_C = 1,
@@ -37,7 +36,7 @@ module stage_id #(
   input  wire                  if_valid_i,
   input  wire [TW-1:0]         if_thread_i,
   input  wire [127:0]          if_words_i,
-  input  wire                  if_dies_i,    // with TASKS: the bundle counts as `end`
+  input  wire                  if_dies_i,    // with SLOT_PORTS: the bundle counts as `end`
   // to IF and thread control
   output wire                  id_redirect_o, // a taken branch, or the thread ends
   output wire [3:0]            id_length_o,  // of the bundle: one-hot, 1 to 4 words
@@ -47,7 +46,7 @@ module stage_id #(
   output wire                  id_park_o,    // the thread waits for its quad (`qsy`)
   output wire                  id_tex_o,     // the bundle has a texture operation
   output wire [THREADS-1:0]    id_killed_o,
-  output wire [4:0]            id_groups_o,  // with TASKS, to the counters: groups of the bundle's operations
+  output wire [4:0]            id_groups_o,  // with SLOT_PORTS, to the counters: groups of the bundle's operations
   // from WB, group A: predicates and address register
   input  wire                  wb_valid_i,
   input  wire [TW-1:0]         wb_thread_i,
@@ -66,7 +65,7 @@ module stage_id #(
   output wire [PORTS_T*TW-1:0] id_t_thread_o,
   output wire [PORTS_C-1:0]    id_c_re_o,
   output wire [PORTS_C*11-1:0] id_c_num_o,
-  output wire                  id_sys_re_o, // of system registers, in a frame
+  output wire                  id_sys_re_o, // with SLOT_PORTS: of system inputs
   // to OF, registered: reads of the buffers, and the two slots
   output wire [PORTS_V-1:0]    id_v_re_o,
   output wire [PORTS_V*5-1:0]  id_v_num_o,
@@ -87,7 +86,7 @@ module stage_id #(
   wire second = if_valid_i & pair[0] & (ISSUE_WIDTH == 2);
   // What a bundle of a thread that is to end counts as. Accesses of the bundle before it may need a gate that the program would have opened now.
   localparam [31:0] END = {26'd0, OP_end} << SHORT_op_LO | {29'd0, HINT_OPEN_VO} << FLOW_hint_LO;
-  wire dies = TASKS & if_dies_i;
+  wire dies = SLOT_PORTS & if_dies_i;
   wire [63:0] words = dies ? {32'd0, END} : if_words_i[63:0];
   op_decode #(.QUADS(QUADS), .SAD(SAD)) u_decode0 (
     .valid_i(if_valid_i),
@@ -141,7 +140,7 @@ module stage_id #(
   wire flow1 = op1.group[4];
   wire [1:0] flow_pred = flow1 ? op1.pred : op0.pred;
   wire stack_bad;
-  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH), .QUADS(QUADS), .TASKS(TASKS)) u_flow (
+  flow_unit #(.THREADS(THREADS), .TW(TW), .CALL_DEPTH(CALL_DEPTH), .QUADS(QUADS), .SLOT_PORTS(SLOT_PORTS)) u_flow (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),
@@ -165,7 +164,7 @@ module stage_id #(
     .stack_bad_o(stack_bad)
   );
   assign id_tex_o = op0.group[3] | op1.group[3];
-  assign id_groups_o = TASKS ? op0.group | op1.group : 5'd0;
+  assign id_groups_o = SLOT_PORTS ? op0.group | op1.group : 5'd0;
   assign id_events_o = op1.events | op0.events | {id_end_o, 1'b0, id_end_o, 1'b0}; // `end` closes both gates
 
   // Sources that the core finds in a result flip-flop.
@@ -182,7 +181,7 @@ module stage_id #(
   );
 
   wire [3:0] conflict;
-  id_reads #(.TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .QUADS(QUADS), .FRAME(FRAME), .ARRAY(ARRAY)) u_reads (
+  id_reads #(.TW(TW), .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .QUADS(QUADS), .SLOT_PORTS(SLOT_PORTS), .ARRAY(ARRAY)) u_reads (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .adv_i(adv_i),

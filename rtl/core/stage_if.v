@@ -12,7 +12,7 @@ module stage_if #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
   parameter bit QUADS = 1'b0,
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer CODE_WORDS = 4096,
   parameter bit ISOLATE_READS = 1'b0,
   localparam TW = THREADS > 1 ? $clog2(THREADS) : 1 // bits of a thread number
@@ -33,11 +33,11 @@ module stage_if #(
   input  wire [THREADS-1:0] programs_i, // the program of each thread
   input  wire [THREADS-1:0] running_i,
   input  wire [THREADS-1:0] live_i,
-  input  wire [THREADS-1:0] abort_i,    // with TASKS: threads that are to end
+  input  wire [THREADS-1:0] abort_i,    // with SLOT_PORTS: threads that are to end
   // if threads switch: from the texture unit, lookups that have their last response; to the gates, threads out of service
   input  wire [THREADS-1:0] tex_arrives_i,
   output wire [THREADS-1:0] if_out_o,
-  // to the counters, with TASKS
+  // to the counters, with SLOT_PORTS
   output wire               if_idle_o,
   output wire               if_switch_o,
   // from ID
@@ -111,7 +111,7 @@ module stage_if #(
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
         assign pcs[q*15 +: 15] = pc_q[q];
       end
-      thread_switch #(.THREADS(THREADS), .TW(TW), .GROUP(GROUP), .TASKS(TASKS)) u_switch (
+      thread_switch #(.THREADS(THREADS), .TW(TW), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS)) u_switch (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .adv_i(adv_i),
@@ -144,7 +144,7 @@ module stage_if #(
       for (q = 0; q < THREADS; q = q + 1) begin : g_pc
         assign pcs[q*15 +: 15] = pc_q[q];
       end
-      quad_sync #(.THREADS(THREADS), .TW(TW), .TASKS(TASKS)) u_sync (
+      quad_sync #(.THREADS(THREADS), .TW(TW), .SLOT_PORTS(SLOT_PORTS)) u_sync (
         .clk_i(clk_i),
         .rst_i(rst_i),
         .adv_i(adv_i),
@@ -169,7 +169,7 @@ module stage_if #(
 
   // The threads of a group end in the same round, so that none reads from one that has ended.
   generate
-    if (TASKS) begin : g_abort
+    if (SLOT_PORTS) begin : g_abort
       reg dies_q;
       always @(posedge clk_i)
         if (rst_i | go_i) dies_q <= 1'b0;
@@ -187,7 +187,7 @@ module stage_if #(
       for (t = 0; t < THREADS; t = t + 1) pc_q[t] <= start_pc_i;
     end else begin
       if (adv_i & id_valid_i) pc_q[id_thread_i] <= id_next_pc_i;
-      for (t = 0; t < THREADS; t = t + 1) if (TASKS & join_i[t]) pc_q[t] <= start_pc_i;
+      for (t = 0; t < THREADS; t = t + 1) if (SLOT_PORTS & join_i[t]) pc_q[t] <= start_pc_i;
     end
 
   always @(posedge clk_i)
@@ -205,7 +205,7 @@ module stage_if #(
       end
     end
 
-  code_ram #(.WORDS(CODE_WORDS), .TASKS(TASKS)) u_code (
+  code_ram #(.WORDS(CODE_WORDS), .SLOT_PORTS(SLOT_PORTS)) u_code (
     .clk_i(clk_i),
     // from the host
     .we_i(code_we_i),
@@ -217,7 +217,7 @@ module stage_if #(
     .skip_i(skip),
     .raddr_i(fetch_pc),
     .rows_i(rows),
-    .rprogram_i(TASKS & programs_i[turn]),
+    .rprogram_i(SLOT_PORTS & programs_i[turn]),
     .rdata_o(if_words_o)
   );
   assign if_valid_o = valid_q;

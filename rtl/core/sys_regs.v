@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// System values of every thread: fragcoord, frontfacing and pointcoord, which the host writes,
+// System values of every thread: fragcoord, frontfacing and pointcoord, which the host writes (with SLOT_PORTS they are outside of the core),
 // and pos and psz, which WB or the host writes. They have no read data registers. OF reads them directly, which gives
 // the same values as a read in ID with write-through. With GATE_THREADS each thread's have a clock gate (sys_bank).
 // Part of the core (shader_core.v). Names: core_types.vh.
@@ -7,7 +7,7 @@
 module sys_regs #(
   parameter integer THREADS = 1,
   parameter integer TW = 1,
-  parameter bit TASKS = 1'b0, // 1: the host reads pos and psz while threads run
+  parameter bit SLOT_PORTS = 1'b0, // 1: the host reads pos and psz while threads run
   parameter bit GATE_THREADS = 1'b0
 ) (
   input  wire               clk_i,
@@ -59,7 +59,7 @@ module sys_regs #(
               if (wdst_i[w*8 +: 8] == DST_PSZ) psz_q[wthread_i[w*TW +: TW]][l*32 +: 32] <= wdata_i[w*128 + l*32 +: 32];
             end
 
-      if (TASKS) begin : g_host
+      if (SLOT_PORTS) begin : g_host
         assign host_data_o = host_read_num_i == SYS_POS ? pos_q[host_read_thread_i] : psz_q[host_read_thread_i];
       end
       for (s = 0; s < 4; s = s + 1) begin : g_source
@@ -101,7 +101,7 @@ module sys_regs #(
       end else begin : g_many
         assign mine = values[thread_i*640 +: 640];
       end
-      if (TASKS) begin : g_host
+      if (SLOT_PORTS) begin : g_host
         wire [255:0] out = values[host_read_thread_i*640 + 384 +: 256];
         assign host_data_o = host_read_num_i == SYS_POS ? out[127:0] : out[255:128];
       end
@@ -113,7 +113,7 @@ module sys_regs #(
                                       num == SYS_POS ? mine[511:384] : mine[639:512];
       end
     end
-    if (!TASKS) begin : g_host_by_source
+    if (!SLOT_PORTS) begin : g_host_by_source
       assign host_data_o = data_o[127:0];
       wire unused = &{1'b0, host_read_thread_i, host_read_num_i};
     end

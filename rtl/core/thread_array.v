@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers t, v and o of all threads in one memory array (ARRAY; docs/cluster.md), in place of the temporaries in core_files and
 // of core_banks. All sources are read at the end of ID. Those of v and o are wanted in EX, so they wait one stage. A write above a thread's
-// limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle. In a cluster (TASKS) it has
-// a port of its own, since it accesses the registers of threads that rest while others run.
+// limit is dropped; a read of the host there returns 0. The host uses port 0 of the array while the core is idle. With SLOT_PORTS there
+// is one more port for it, and for inputs, which come for threads that rest while others run.
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_array #(
@@ -10,7 +10,7 @@ module thread_array #(
   parameter integer THREADS = 8,
   parameter integer TW = 3,
   parameter bit CONSTANTS = 1'b0, // 1: the constants of the program are in the array too
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer BANKS = 0, // so many banks with one read and one write port each (memory_banks); 0: four ports of each (memory_array)
   localparam integer CLOCKS = BANKS != 0 ? BANKS : 8
 ) (
@@ -78,7 +78,7 @@ module thread_array #(
   generate
     for (t = 0; t < 2; t = t + 1) begin : g_constants
       localparam [15:0] PLACE = t + 32;
-      if (!CONSTANTS || (t == 1 && !TASKS)) begin : g_none
+      if (!CONSTANTS || (t == 1 && !SLOT_PORTS)) begin : g_none
         assign c_places[t*16 +: 16] = 16'd0;
       end else begin : g_place
         reg [15:0] place_q;
@@ -87,11 +87,11 @@ module thread_array #(
       end
     end
   endgenerate
-  wire [15:0] c_read = TASKS != 0 & id_program_i ? c_places[31:16] : c_places[15:0];
-  wire [15:0] c_write = TASKS != 0 & h_addr_i[15] ? c_places[31:16] : c_places[15:0];
+  wire [15:0] c_read = SLOT_PORTS != 0 & id_program_i ? c_places[31:16] : c_places[15:0];
+  wire [15:0] c_write = SLOT_PORTS != 0 & h_addr_i[15] ? c_places[31:16] : c_places[15:0];
 
   // Reads.
-  localparam integer PORTS = TASKS ? 5 : 4;
+  localparam integer PORTS = SLOT_PORTS ? 5 : 4;
   wire host_re = h_t_re_i | h_v_re_i | h_o_re_i;
   wire [6:0] host_num = {h_addr_i[6:5] & {2{h_t_re_i}}, h_addr_i[4:0]};
   wire [PORTS*7-1:0] raddr;
@@ -100,7 +100,7 @@ module thread_array #(
   wire [3:0] read_inside;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_read
-      wire host = TASKS == 0 && p == 0 && !busy_i;
+      wire host = SLOT_PORTS == 0 && p == 0 && !busy_i;
       wire v = host ? h_v_re_i : id_v_re_i[p];
       wire o = host ? h_o_re_i : id_o_re_i[p];
       wire [TW-1:0] thread = host ? h_thread_i : id_t_re_i[p] ? id_t_thread_i[p*TW +: TW] : if_thread_i;
@@ -133,8 +133,8 @@ module thread_array #(
   wire [PORTS*7-1:0] waddr;
   generate
     for (p = 0; p < 4; p = p + 1) begin : g_write
-      wire host = TASKS == 0 && p == 0 && h_v_we_i;
-      wire c = TASKS == 0 && CONSTANTS != 0 && p == 0 && h_c_we_i;
+      wire host = SLOT_PORTS == 0 && p == 0 && h_v_we_i;
+      wire c = SLOT_PORTS == 0 && CONSTANTS != 0 && p == 0 && h_c_we_i;
       wire [6:0] thread_addr;
       wire inside_thread;
       wire o = wb_o_we_i[p] & ~host;
@@ -162,7 +162,7 @@ module thread_array #(
   wire [3:0] id_re = {4{adv_i}} & (id_t_re_i | id_v_re_i | id_o_re_i | id_c_re_i);
   wire [PORTS-1:0] re;
   generate
-    if (TASKS == 0) begin : g_shared
+    if (SLOT_PORTS == 0) begin : g_shared
       wire host_we = h_v_we_i | (CONSTANTS != 0 & h_c_we_i);
       assign host_inside = read_inside[0];
       assign h_data_o = rdata[127:0] & {128{host_inside_q}};
@@ -194,7 +194,7 @@ module thread_array #(
   generate
     if (BANKS == 0) begin : g_ports
       (* gloam_component = "temps" *)
-      memory_array #(.ROWS(ROWS), .HOST(TASKS)) u_memory (
+      memory_array #(.ROWS(ROWS), .HOST(SLOT_PORTS)) u_memory (
         .clk_i(clk_i),
         .test_en_i(test_en_i),
         .banks_o(banks_o),

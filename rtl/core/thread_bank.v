@@ -3,7 +3,7 @@
 // Part of the core (shader_core.v). Names: core_types.vh.
 `default_nettype none
 module thread_bank #(
-  parameter bit FRAME = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
   parameter integer PORTS_V = 2,
@@ -49,8 +49,8 @@ module thread_bank #(
   // to EX
   output wire [PORTS_V*128-1:0] v_data_o,
   output wire [PORTS_O*128-1:0] o_data_o,
-  (* gloam_nets = "frame" *)
-  output wire [127:0]           color_o,      // with FRAME: o0
+  (* gloam_nets = "slots" *)
+  output wire [127:0]           color_o,      // with SLOT_PORTS: o0
   // to the core's control and the trace
   output wire                   stall_v_o,
   output wire                   stall_o_o,
@@ -131,12 +131,12 @@ module thread_bank #(
       assign o_waddr[p*OW +: OW] = o_wdst_i[p*8 +: OW];
     end
   endgenerate
-  // In a frame v is outside: slot_inputs in frame_core has it. Its gate stays, for programs and for policy auto.
-  (* gloam_nets = "frame" *)
+  // With SLOT_PORTS v is outside: slot_inputs has it. Its gate stays, for programs and for policy auto.
+  (* gloam_nets = "slots" *)
   wire [127:0] v_first;
   wire unused_first = &{1'b0, v_first};
   (* gloam_component = "input" *)
-  io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V), .ABSENT(FRAME)) u_v (
+  io_buffer #(.COUNT(INPUTS), .AW(VW), .WRITES(1), .READS(PORTS_V), .ABSENT(SLOT_PORTS)) u_v (
     .clk_i(clk_i),
     // gate
     .en_i(v_gate_en),
@@ -153,7 +153,7 @@ module thread_bank #(
     .rdata_o(v_data_o)
   );
   (* gloam_component = "output" *)
-  io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O), .FIRST(FRAME)) u_o (
+  io_buffer #(.COUNT(OUTPUTS), .AW(OW), .WRITES(4), .READS(PORTS_O), .FIRST(SLOT_PORTS)) u_o (
     .clk_i(clk_i),
     // gate
     .en_i(o_gate_en),

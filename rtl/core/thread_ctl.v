@@ -6,8 +6,7 @@
 module thread_ctl #(
   parameter integer THREADS = 1,
   parameter bit QUADS = 1'b0,
-  parameter bit TASKS = 1'b0,
-  parameter bit FRAME = 1'b0
+  parameter bit SLOT_PORTS = 1'b0
 ) (
   input  wire               clk_i,
   input  wire               rst_i,
@@ -24,17 +23,15 @@ module thread_ctl #(
   output wire [THREADS-1:0] programs_o, // the program of each thread
   output wire [THREADS-1:0] running_o,
   output wire [THREADS-1:0] live_o,     // started and not retired; for quads
-  output wire [THREADS-1:0] ends_o,     // with FRAME: the threads of a run, in its last cycle
   output wire [THREADS-1:0] retired_o
 );
   reg busy_q;
   reg [THREADS-1:0] started_q, ended_q;
   // A start in the last cycle of a run begins a new run.
   wire ending = &(retired_o | ~started_q);
-  assign go_o = (start_i & ~busy_q & (|start_mask_i)) | (TASKS & start_i & ending & (|start_mask_i));
-  assign join_o = {THREADS{TASKS & start_i & busy_q & ~ending}} & start_mask_i;
+  assign go_o = (start_i & ~busy_q & (|start_mask_i)) | (SLOT_PORTS & start_i & ending & (|start_mask_i));
+  assign join_o = {THREADS{SLOT_PORTS & start_i & busy_q & ~ending}} & start_mask_i;
   assign busy_o = busy_q;
-  assign ends_o = started_q & {THREADS{FRAME & busy_q & ending}};
   assign running_o = started_q & ~ended_q;
   assign live_o = QUADS ? started_q & ~retired_o : {THREADS{1'b0}};
   assign retired_o = started_q & ended_q & ~inflight_i;
@@ -57,7 +54,7 @@ module thread_ctl #(
       if (retired_o == started_q) busy_q <= 1'b0;
     end
   generate
-    if (!TASKS) begin : g_one_program
+    if (!SLOT_PORTS) begin : g_one_program
       assign programs_o = {THREADS{1'b0}};
       wire unused = &{1'b0, start_program_i};
     end else begin : g_programs

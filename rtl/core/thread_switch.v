@@ -9,7 +9,7 @@ module thread_switch #(
   parameter integer THREADS = 8,
   parameter integer TW = 3,
   parameter integer GROUP = 1,
-  parameter bit TASKS = 1'b0
+  parameter bit SLOT_PORTS = 1'b0
 ) (
   input  wire                  clk_i,
   input  wire                  rst_i,
@@ -32,7 +32,7 @@ module thread_switch #(
   output wire                  serve_o,      // IF serves a thread
   output wire [TW-1:0]         turn_o,       // this one
   output wire                  begins_o,     // which is the first of its group
-  // to the counters, with TASKS
+  // to the counters, with SLOT_PORTS
   output wire                  idle_o,       // no thread is ready to be fetched
   output wire                  switch_o,     // another group comes into service, if the pipeline advances
   // to the gates
@@ -75,7 +75,7 @@ module thread_switch #(
       for (h = 0; h < g; h = h + 1) begin : g_lower
         wire less = guess_q[g] < guess_q[h];
         wire older; // g started before h
-        if (TASKS) begin : g_order
+        if (SLOT_PORTS) begin : g_order
           reg older_q;
           always @(posedge clk_i)
             if (rst_i | go_i | (|join_i[g*GROUP +: GROUP])) older_q <= 1'b0;
@@ -106,8 +106,8 @@ module thread_switch #(
   wire [GW-1:0] group = changes ? best : group_q;
   assign begins_o = border;
   assign serve_o = ~border | stays | changes;
-  assign idle_o = TASKS & idle_q;
-  assign switch_o = TASKS && changes && best != group_q;
+  assign idle_o = SLOT_PORTS & idle_q;
+  assign switch_o = SLOT_PORTS && changes && best != group_q;
   generate
     if (GROUP == 1) begin : g_alone
       assign turn_o = group;
@@ -147,7 +147,7 @@ module thread_switch #(
           run_q <= 8'd1;
         end else if (serve_o && run_q != 8'hff) run_q <= run_q + 8'd1;
       end
-      for (k = 0; k < GROUPS; k = k + 1) if (TASKS & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
+      for (k = 0; k < GROUPS; k = k + 1) if (SLOT_PORTS & (|join_i[k*GROUP +: GROUP])) guess_q[k] <= 8'd0;
     end
   // Of the addresses, the low bits are used.
   wire unused = &{1'b0, id_next_pc_i[14:6], pc_i};

@@ -165,7 +165,6 @@ module fpga_system #(
     .abort_i({THREADS{1'b0}}),
     .retired_o(),
     .events_o(),
-    .task_ends_o(),
     .v_re_o(),
     .v_thread_o(),
     .v_num_o(),
@@ -173,6 +172,10 @@ module fpga_system #(
     .sys_re_o(),
     .sys_thread_o(),
     .sys_data_i(193'd0),
+    .v_we_i(1'b0),
+    .v_write_thread_i({TW{1'b0}}),
+    .v_write_num_i(5'd0),
+    .v_write_data_i(128'd0),
     .colors_o()
   );
   /* verilator lint_on PINCONNECTEMPTY */

@@ -124,9 +124,9 @@ module gpu_dispatch #(
     fill_valid_q <= ~rst_i & word;
     start_valid_q <= ~rst_i & complete;
   end
-  always @(posedge gclk_fill) fill_q <= {1'b1, filling, fill.thread, fill.system, fill.number, fill.data, fill.point, fill.front};
+  always @(posedge gclk_fill) fill_q <= {1'b1, filling, fill.thread, {3{fill.system}}, fill.number, fill.data, fill.point, fill.front};
   always @(posedge gclk_start) start_q <= {1'b1, filling, fill.mask, filling_use, fill.entry};
-  assign fill_o = {fill_valid_q, fill_q.spot, fill_q.thread, fill_q.system, fill_q.number, fill_q.data, fill_q.point, fill_q.front};
+  assign fill_o = {fill_valid_q, fill_q.spot, fill_q.thread, {3{fill_q.system[0]}}, fill_q.number, fill_q.data, fill_q.point, fill_q.front};
   assign start_o = {start_valid_q, start_q.spot, start_q.mask, start_q.use_of, start_q.entry};
 
   // Results: the oldest task of each stage, if it is done. Drains that read in the same cycle take turns.

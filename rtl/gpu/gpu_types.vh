@@ -14,6 +14,7 @@
 `define GD_SLOT 4 // the number of a slot of a core
 `define GD_SPOT 7 // both
 `define GD_USE 7  // bits of task_use_t
+`define GD_FILL 211 // bits of slot_fill_t
 
 // A slot of a core.
 typedef struct packed {
@@ -64,12 +65,13 @@ typedef struct packed {
   logic       aborted; // the task was ended
 } task_done_t;
 
-// The slot ports of the cores. One bus leads to all cores.
+// The slot ports of the cores. One bus leads to all cores; in a cluster (core_port.v) each core has its own, and `spot` and `thread` together are the number
+// of a thread of the core.
 typedef struct packed {
   logic         valid;
   spot_t        spot;
   logic [1:0]   thread;
-  logic         system;
+  logic [2:0]   system; // which system inputs are written: gl_FragCoord (data), gl_PointCoord (point), gl_FrontFacing (front) from bit 2; 0: a register
   logic [4:0]   number;
   logic [127:0] data;
   logic [63:0]  point;

@@ -2,12 +2,13 @@
 // The shader core for the test bench, with the trace of section 9 of docs/architecture.md, the checks of rules that the
 // hardware does not enforce (core_checks), and nets for waveform viewers (core_debug). All of these read nets inside
 // the core by name, so the core itself has no ports for them. Synthesis does not read this folder.
+`include "gpu_types.vh"
 `default_nettype none
 (* gloam_nets = "inside" *)
 module traced_core #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer TEMPS = 8,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
@@ -104,24 +105,39 @@ module traced_core #(
   output wire               tm_rsp_ready_o,
   input  wire [TW:0]        tm_rsp_tag_i,     // of the request; if threads switch, responses come in any order
   input  wire [127:0]       tm_rsp_data_i,
-  // with TASKS, else 0
+  // with SLOT_PORTS, else 0
   input  wire               start_program_i,  // program of the threads of a start
   input  wire [THREADS-1:0] abort_i,          // threads that end as if their next bundle were `end`
   output wire [THREADS-1:0] retired_o,        // threads that were started and have retired
-  output wire [12:0]        events_o
+  output wire [12:0]        events_o,
+  // with SLOT_PORTS: an input of a thread (slot_fill_t of gpu_types.vh)
+  input  wire               fill_valid_i,
+  input  wire [4:0]         fill_thread_i,
+  input  wire [2:0]         fill_system_i,
+  input  wire [4:0]         fill_number_i,
+  (* gloam_nets = "slots" *)
+  input  wire [127:0]       fill_data_i
 );
 `include "host.vh"
-  // What only the core of a frame has.
-  wire [THREADS-1:0] task_ends;
+  // With SLOT_PORTS: the inputs.
   wire [PORTS_V-1:0] v_re;
   wire [TW-1:0] v_thread, sys_thread;
   wire [PORTS_V*5-1:0] v_num;
+  (* gloam_nets = "slots" *)
+  wire [PORTS_V*128-1:0] v_data;
   wire sys_re;
-  (* gloam_nets = "frame" *)
+  (* gloam_nets = "slots" *)
+  wire [192:0] sys_data;
+  wire v_we;
+  wire [TW-1:0] v_write_thread;
+  wire [4:0] v_write_num;
+  (* gloam_nets = "slots" *)
+  wire [127:0] v_write_data;
+  (* gloam_nets = "slots" *)
   wire [THREADS*128-1:0] colors;
-  wire unused_frame = &{1'b0, task_ends, v_re, v_thread, v_num, sys_re, sys_thread, colors};
+  wire unused_colors = &{1'b0, colors}; // those of frames
   shader_core #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
     .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
     .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
     .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),
@@ -165,17 +181,48 @@ module traced_core #(
     .abort_i(abort_i),
     .retired_o(retired_o),
     .events_o(events_o),
-    // of a frame
-    .task_ends_o(task_ends),
+    // inputs
     .v_re_o(v_re),
     .v_thread_o(v_thread),
     .v_num_o(v_num),
-    .v_data_i({PORTS_V*128{1'b0}}),
+    .v_data_i(v_data),
     .sys_re_o(sys_re),
     .sys_thread_o(sys_thread),
-    .sys_data_i(193'd0),
+    .sys_data_i(sys_data),
+    .v_we_i(v_we),
+    .v_write_thread_i(v_write_thread),
+    .v_write_num_i(v_write_num),
+    .v_write_data_i(v_write_data),
     .colors_o(colors)
   );
+  generate
+    if (SLOT_PORTS) begin : g_inputs
+      core_inputs #(.THREADS(THREADS), .INPUTS(INPUTS), .PORTS_V(PORTS_V), .ARRAY(ARRAY)) u_inputs (
+        .clk_i(clk_i),
+        .fill_i({fill_valid_i, {`GD_CORE{1'b0}}, 1'b0, fill_thread_i, fill_system_i, fill_number_i, fill_data_i, 64'd0, 1'b0}),
+        // the core
+        .v_re_i(v_re),
+        .v_thread_i(v_thread),
+        .v_num_i(v_num),
+        .v_data_o(v_data),
+        .sys_re_i(sys_re),
+        .sys_thread_i(sys_thread),
+        .sys_data_o(sys_data),
+        .v_we_o(v_we),
+        .v_write_thread_o(v_write_thread),
+        .v_write_num_o(v_write_num),
+        .v_write_data_o(v_write_data)
+      );
+    end else begin : g_no_inputs
+      assign v_data = {PORTS_V*128{1'b0}};
+      assign sys_data = 193'd0;
+      assign v_we = 1'b0;
+      assign v_write_thread = {TW{1'b0}};
+      assign v_write_num = 5'd0;
+      assign v_write_data = 128'd0;
+      wire unused = &{1'b0, v_re, v_thread, v_num, sys_re, sys_thread, fill_valid_i, fill_thread_i, fill_system_i, fill_number_i, fill_data_i};
+    end
+  endgenerate
 
   wire busy = u_core.busy;
   assign tr_busy_o = busy;
@@ -299,14 +346,22 @@ module traced_core #(
       assign tm_accepted = u_core.u_back.u_ex.g_switch.g_shared.u_lookups.busy_q[tm_rsp_tag_i[TW:1]];
     end
   endgenerate
+  generate
+    if (SLOT_PORTS) begin : g_fills
+      // An input comes for a thread that neither runs nor has an operation in flight.
+      wire [TW-1:0] filled = fill_thread_i[TW-1:0];
+      always @(posedge clk_i)
+        if (!rst_i && fill_valid_i)
+          assert (!u_core.u_front.running[filled] && !u_core.u_front.u_threads.inflight_i[filled] && !u_core.h_we && !u_core.h_re)
+          else $fatal(1, "an input comes for a thread that runs, or while the host accesses the core");
+    end
+  endgenerate
   wire fresh; // the first cycle of a run
-  // In a cluster the host may write v and system values, and read o, pos and psz, of a thread that neither runs nor has an operation in
-  // flight.
+  // With SLOT_PORTS the host may read o, pos and psz of a thread that neither runs nor has an operation in flight.
   wire [TW-1:0] host_thread = u_core.h_thread[TW-1:0];
   wire host_system = u_core.h_kind == HOST_SYS;
   wire rests = ~u_core.u_front.running[host_thread] & ~u_core.u_front.u_threads.inflight_i[host_thread];
-  wire served = rests & (u_core.h_we ? u_core.h_kind == HOST_V | (host_system & u_core.h_addr < 16'd3) :
-                                       u_core.h_kind == HOST_O | (host_system & u_core.h_addr >= 16'd3));
+  wire served = rests & u_core.h_re & (u_core.h_kind == HOST_O | (host_system & u_core.h_addr >= 16'd3));
   wire [THREADS-1:0] level; // threads with a return address
   interface_checks u_interfaces (
     .clk_i(clk_i),
@@ -315,7 +370,7 @@ module traced_core #(
     .go_i(u_core.go),
     .fresh_o(fresh),
     // host
-    .access_i((u_core.h_we | u_core.h_re) & ~(TASKS & served)),
+    .access_i((u_core.h_we | u_core.h_re) & ~(SLOT_PORTS & served)),
     .answer_i(h_rvalid_o & ~h_rready_i),
     .rdata_i(h_rdata_o),
     // state that a start clears

@@ -276,7 +276,7 @@ CLUSTER_CHECKS += threads-check
 # axi_cluster, buses and cores, as one Verilated model (docs/integration.md).
 
 whole_machine = $(if $(filter 4,$(call control_part,$*,3)),quad-cluster,cyclone16-cluster)
-$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$$$(grep -v -E "^-G(THREADS|GROUP|TASKS)=" $(B)/rtl/$$(whole_machine)/params.f),\
+$(eval $(call model_rule,$(B)/rtl/whole/%/libbus.so,whole,$$(cluster_verilog) -GFINISH_AW=4 $$(control_cache) $$$$(grep -v -E "^-G(THREADS|GROUP|SLOT_PORTS)=" $(B)/rtl/$$(whole_machine)/params.f),\
   -DBUS_WHOLE -DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS),$(B)/rtl/cyclone16-cluster/params.f $(B)/rtl/quad-cluster/params.f))
 
 # N streams on axi_cluster as one model, WHOLE (MACHINE:CORES[:CACHE]): the host at AXI4-Lite, the memory at AXI4, the simulator beside it. A few

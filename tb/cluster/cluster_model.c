@@ -130,6 +130,11 @@ static void drive_core_inputs(gm_cluster_rtl *r, unsigned i, const gm_control_ou
   in->h_addr = p->h_addr;
   memcpy(in->h_wdata, p->h_wdata, sizeof in->h_wdata);
   in->h_rready = out->h_rready >> i & 1;
+  in->fill_valid = p->fill_valid;
+  in->fill_thread = p->fill_thread;
+  in->fill_system = p->fill_system;
+  in->fill_number = p->fill_number;
+  memcpy(in->fill_data, p->fill_data, sizeof in->fill_data);
   in->start_valid = p->start_valid;
   in->start_program = p->start_program;
   in->start_pc = p->start_pc;
@@ -268,6 +273,15 @@ int gm_cluster_rtl_hold_reset(gm_cluster_rtl *r, unsigned cycles) {
   return rc;
 }
 
+/* Writes zero to an input of a core, which is idle, at its own fill port. */
+static void clear_core_input(gm_cluster_rtl *r, core_model *k, unsigned thread, unsigned system, unsigned number) {
+  gm_rtl_clocks clocks;
+  k->in = (gm_rtl_in){.fill_valid = 1, .fill_thread = (uint8_t)thread, .fill_system = (uint8_t)system, .fill_number = (uint8_t)number};
+  r->library.info->settle(k->core, &k->in, &k->out);
+  r->library.info->edge(k->core, &clocks);
+  k->moved = true;
+}
+
 /* Writes zero to a register of a core, which is idle, at its own port. */
 static void clear_core_register(gm_cluster_rtl *r, core_model *k, int kind, unsigned thread, unsigned addr) {
   gm_rtl_clocks clocks;
@@ -310,19 +324,22 @@ static void clear_core(gm_cluster_rtl *r, core_model *k) {
       clear_core_register(r, k, GM_HOST_SAMPLER, 0, i | (p ? GM_SIM_PROGRAM : 0));
   }
   for (unsigned t = 0; t < gm_contexts(&r->m); t++) {
-    for (unsigned i = 0; i < r->m.inputs; i++)
-      clear_core_register(r, k, GM_HOST_V, t, i);
     for (unsigned i = 0; i < r->m.temps; i++)
       clear_core_register(r, k, GM_HOST_T, t, i);
     for (unsigned i = 0; i < r->m.outputs; i++)
       clear_core_register(r, k, GM_HOST_O, t, i);
-    for (unsigned i = 0; i < 5; i++)
+    for (unsigned i = 3; i < 5; i++)
       clear_core_register(r, k, GM_HOST_SYS, t, i);
   }
   for (unsigned i = 0; i < 2; i++) { /* the last request is executed */
     k->in = (gm_rtl_in){0};
     r->library.info->settle(k->core, &k->in, &k->out);
     r->library.info->edge(k->core, &clocks);
+  }
+  for (unsigned t = 0; t < gm_contexts(&r->m); t++) {
+    for (unsigned i = 0; i < r->m.inputs; i++)
+      clear_core_input(r, k, t, 0, i);
+    clear_core_input(r, k, t, 7, 0);
   }
 }
 

@@ -86,6 +86,7 @@ constexpr unsigned thread_bits() {
 }
 /* Bits of a thread number at a core's host port. */
 constexpr unsigned thread_width = THREADS > 16 ? 5 : 4;
+enum { FILL_BITS = 211 }; /* of slot_fill_t (rtl/gpu/gpu_types.vh) */
 } // namespace
 
 struct gm_control {
@@ -205,6 +206,13 @@ static void get_port(const Vcontrol *m, unsigned i, gm_cluster_core_port *p) {
   }
   if (p->h_write)
     get4(p->h_wdata, m->h_wdata_o, i);
+  const unsigned fill = FILL_BITS * i; /* slot_fill_t, from its lowest bit */
+  p->fill_valid = get(m->fill_o, fill + 210, 1);
+  p->fill_thread = static_cast<uint8_t>(get(m->fill_o, fill + 201, 6));
+  p->fill_system = static_cast<uint8_t>(get(m->fill_o, fill + 198, 3));
+  p->fill_number = static_cast<uint8_t>(get(m->fill_o, fill + 193, 5));
+  for (unsigned w = 0; w < 4; w++)
+    p->fill_data[w] = get(m->fill_o, fill + 65 + 32 * w, 32);
   p->start_valid = get(m->start_valid_o, i, 1);
   p->start_program = get(m->start_program_o, i, 1);
   p->start_pc = static_cast<uint16_t>(get(m->start_pc_o, 15 * i, 15));

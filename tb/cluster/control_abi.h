@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GM_CONTROL_ABI_VERSION = 10 };
+enum { GM_CONTROL_ABI_VERSION = 11 };
 
 /* Start value of the counters in a library that is built with COUNTERS_HIGH (rtl/cluster/event_counter.v). They have 48 bits. */
 #define GM_COUNT_FROM 0xa5a5ffffff00

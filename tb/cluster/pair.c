@@ -48,6 +48,11 @@ static int compare_port(const gm_cluster_core_port *rtl, const gm_cluster_core_p
   NUMBER(h_thread);
   NUMBER(h_addr);
   WORDS(h_wdata);
+  NUMBER(fill_valid);
+  NUMBER(fill_thread);
+  NUMBER(fill_system);
+  NUMBER(fill_number);
+  WORDS(fill_data);
   NUMBER(start_valid);
   NUMBER(start_program);
   NUMBER(start_pc);

@@ -107,7 +107,7 @@ module frame_core_bench #(
     .rst_i(rst_i),
     .test_en_i(test_en_i),
     .core_i(core_i),
-    .c_fill_i({fill_valid_i, fill_core_i, fill_slot_i, fill_thread_i, fill_system_i, fill_number_i, fill_data_i, fill_point_i, fill_front_i}),
+    .c_fill_i({fill_valid_i, fill_core_i, fill_slot_i, fill_thread_i, {3{fill_system_i}}, fill_number_i, fill_data_i, fill_point_i, fill_front_i}),
     .c_start_i(start_i),
     .c_threads_i(threads_i),
     .c_slot_i(slot_i),

@@ -153,6 +153,8 @@ module tile_renderer_bench (
       assign color[129*k +: 129] = {c_killed_i[k], c_color_i[128*k +: 128]};
     end
   endgenerate
+  wire [1:0] c_parts; // all parts of the system inputs are written at once
+  wire unused = &{1'b0, c_parts};
   tile_renderer #(.CORES(4)) u_block (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -209,7 +211,7 @@ module tile_renderer_bench (
     .s_ready_i(s_ready_i),
     .s_addr_o(s_addr_o),
     .s_beat_o(s_beat_o),
-    .c_fill_o({c_fill_o, c_core_o, c_slot_o, c_thread_o, c_system_o, c_number_o, c_data_o, c_point_o, c_front_o}),
+    .c_fill_o({c_fill_o, c_core_o, c_slot_o, c_thread_o, c_system_o, c_parts, c_number_o, c_data_o, c_point_o, c_front_o}),
     .c_start_o(c_start_o),
     .c_task_o({c_draw_o, c_threads_o}),
     .c_slot_o(c_from_o),

@@ -105,7 +105,8 @@ module dispatch_bench #(
   };
   assign v_read = {read_i[0], free_i[0], read_thread_i[1:0], read_kind_i[1:0], read_number_i[4:0]};
   assign f_read = {read_i[1], free_i[1], read_thread_i[3:2], read_kind_i[3:2], read_number_i[9:5]};
-  assign {f_valid_o, f_spot_o, f_thread_o, f_system_o, f_number_o, f_data_o, f_point_o, f_front_o} = fill;
+  wire [1:0] f_parts; // all parts of the system inputs are written at once
+  assign {f_valid_o, f_spot_o, f_thread_o, f_system_o, f_parts, f_number_o, f_data_o, f_point_o, f_front_o} = fill;
   assign {s_valid_o, s_spot_o, s_mask_o, s_use_o, s_entry_o} = start;
   assign {r_valid_o, r_spot_o, r_thread_o, r_kind_o, r_number_o} = read;
   assign {killed_o[3:0], aborted_o[0]} = v_done;
@@ -179,6 +180,6 @@ module dispatch_bench #(
       u_dispatch.u_fragment_order.u_gate_spot.en_i, u_dispatch.u_slots.u_gate.en_i
     })
   );
-  wire unused = &{1'b0, data_i, retired_i, killed_i};
+  wire unused = &{1'b0, f_parts, data_i, retired_i, killed_i};
 endmodule
 `default_nettype wire

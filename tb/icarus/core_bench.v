@@ -12,7 +12,7 @@
 module core_bench #(
   parameter integer THREADS = 1,
   parameter integer GROUP = 0,
-  parameter bit TASKS = 1'b0,
+  parameter bit SLOT_PORTS = 1'b0,
   parameter integer TEMPS = 8,
   parameter integer INPUTS = 8,
   parameter integer OUTPUTS = 8,
@@ -76,7 +76,7 @@ module core_bench #(
   wire [3:0] tr_wb_valid, tr_v_read, tr_o_read;
   wire [THREADS-1:0] tr_gate_v, tr_gate_o, tr_retired;
   traced_core #(
-    .THREADS(THREADS), .GROUP(GROUP), .TASKS(TASKS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .THREADS(THREADS), .GROUP(GROUP), .SLOT_PORTS(SLOT_PORTS), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
     .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
     .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
     .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),

@@ -4,7 +4,7 @@
 # what else is left out, by an attribute before its name (one module a file):
 #   (* gloam_nets = "none" *)     all of it: only arithmetic between registers, checks, or texts for the wave viewer
 #   (* gloam_nets = "inside" *)   its ports: it only connects others, or chooses between their nets, and they are counted there
-# (* gloam_nets = "frame" *) is before a port or a wire that is always zero except in the core of a frame: it is never traced.
+# (* gloam_nets = "slots" *) is before a port or a wire that is always zero except in a core with slot ports: it is never traced.
 # The first attribute may also be before a port; the second too, and is then about all ports from there on. Wires declared inside the other modules
 # are left out too, unless their names say that they enable something. With -v all=1: every net. Constants, like the numbers in isa.vh, are never counted.
 BEGIN {
@@ -38,8 +38,8 @@ first {
 whole { next }
 # An include line is switched off too. Without it, tracing would stay off after a header that is off.
 /^[ \t]*(localparam|genvar|parameter|`include)/ { off() }
-frame_off { off() }
-{ frame_off = /^[ \t]+\(\* gloam_nets = "frame"/ }
+slots_off { off() }
+{ slots_off = /^[ \t]+\(\* gloam_nets = "slots"/ }
 all { next }
 /^[ \t]+\(\* gloam_nets = "inside"/ { connects = 1 }
 connects && /^[ \t]*(input|output) / { off() }

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { GM_RTL_ABI_VERSION = 13 };
+enum { GM_RTL_ABI_VERSION = 14 };
 
 /* Inputs of one cycle, named like the ports of traced_core. */
 typedef struct {
@@ -21,8 +21,10 @@ typedef struct {
   uint32_t start_mask;
   uint16_t h_addr, start_pc, tex_cycles;
   uint8_t rst, h_valid, h_write, h_kind, h_thread, h_rready, start_valid, policy, wake, test_en, tm_req_ready, tm_rsp_valid, tm_rsp_tag;
-  uint8_t start_program; /* of the core of a cluster */
-  uint32_t abort;        /* of the core of a cluster: threads that are to end */
+  uint8_t start_program;                                     /* of the core of a cluster */
+  uint32_t abort;                                            /* of the core of a cluster: threads that are to end */
+  uint8_t fill_valid, fill_thread, fill_system, fill_number; /* of the core of a cluster: an input, as in cluster/ports.h */
+  uint32_t fill_data[4];
 } gm_rtl_in;
 
 /* Outputs just before the rising edge that ends the cycle. */

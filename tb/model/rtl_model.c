@@ -150,7 +150,7 @@ static void run_rtl_cycle(gm_rtl *r) {
   gm_rtl_settle(r, &t);
   host_request h = {r->kind, r->writes, r->executes ? r->bank : 0};
   gm_rtl_edge(r, &c);
-  if (!r->in.rst && !t.busy)
+  if (!r->in.rst && !t.busy && !(r->m.array && r->in.fill_valid)) /* a fill opens a bank of the memory array, as a write does */
     check_host_clocks(r, &c, &h);
 }
 
@@ -182,8 +182,26 @@ static void send_host_request(gm_rtl *r, int kind, unsigned thread, unsigned add
   r->in.h_valid = 0;
 }
 
+/* Writes an input of the core of a cluster, which comes on its fill port. */
+static void fill_input(gm_rtl *r, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
+  static const uint8_t system[3] = {4, 1, 2};
+  if (r->executes) /* the request before: the host and the fill port do not access the core at once */
+    run_rtl_cycle(r);
+  r->in.fill_valid = 1;
+  r->in.fill_thread = (uint8_t)thread;
+  r->in.fill_system = kind == GM_HOST_SYS ? system[addr] : 0;
+  r->in.fill_number = kind == GM_HOST_SYS ? 0 : (uint8_t)addr;
+  memcpy(r->in.fill_data, data, sizeof r->in.fill_data);
+  run_rtl_cycle(r);
+  r->in.fill_valid = 0;
+}
+
 void gm_rtl_write(void *ctx, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   gm_rtl *r = ctx;
+  if (r->m.tasks && (kind == GM_HOST_V || (kind == GM_HOST_SYS && addr < 3))) {
+    fill_input(r, kind, thread, addr, data);
+    return;
+  }
   memcpy(r->in.h_wdata, data, sizeof r->in.h_wdata);
   r->in.h_write = 1;
   send_host_request(r, kind, thread, addr);

@@ -281,6 +281,14 @@ template <class T> static auto put_program(T *m, uint8_t program, int) -> declty
 template <class T> static void put_program(T *, uint8_t, long) {}
 template <class T> static auto put_abort(T *m, uint32_t threads, int) -> decltype(static_cast<void>(m->abort_i)) { m->abort_i = threads; }
 template <class T> static void put_abort(T *, uint32_t, long) {}
+template <class T> static auto put_fill(T *m, const gm_rtl_in *in, int) -> decltype(static_cast<void>(m->fill_valid_i)) {
+  m->fill_valid_i = in->fill_valid;
+  m->fill_thread_i = in->fill_thread;
+  m->fill_system_i = in->fill_system;
+  m->fill_number_i = in->fill_number;
+  put_wide(m->fill_data_i.data(), in->fill_data);
+}
+template <class T> static void put_fill(T *, const gm_rtl_in *, long) {}
 template <class T> static auto get_events(const T *m, int) -> decltype(static_cast<uint16_t>(m->events_o)) { return m->events_o; }
 template <class T> static uint16_t get_events(const T *, long) { return 0; }
 
@@ -300,6 +308,7 @@ static void settle(gm_rtl_core *core, const gm_rtl_in *in, gm_rtl_out *out) {
   m->start_mask_i = static_cast<decltype(+m->start_mask_i)>(in->start_mask);
   put_program(m, in->start_program, 0);
   put_abort(m, in->abort, 0);
+  put_fill(m, in, 0);
   m->cfg_policy_i = in->policy;
   m->cfg_wake_i = in->wake;
   m->cfg_tex_cycles_i = in->tex_cycles;

@@ -119,7 +119,7 @@ int gm_machine_verilog(char *buf, size_t size, const gm_machine *m) {
   if (m->switches)
     put_machine_text(buf, size, &len, "-GGROUP=%u\n", m->threads);
   if (m->tasks)
-    put_machine_text(buf, size, &len, "-GTASKS=1'b1\n");
+    put_machine_text(buf, size, &len, "-GSLOT_PORTS=1'b1\n");
   if (m->array)
     put_machine_text(buf, size, &len, "-GARRAY=%u\n", m->cma_words);
   if (m->array_constants)

@@ -188,10 +188,7 @@ static bool check_wake_latency(gm_sim *s) {
 }
 
 /* What the host does is said anew before each cycle. */
-static void clear_host_accesses(gm_sim *s) {
-  memset(s->host_access, 0, sizeof s->host_access);
-  s->host_banks = s->host_system = 0;
-}
+static void clear_host_accesses(gm_sim *s) { s->host_reads_o = s->fill_banks = 0; }
 
 int gm_sim_cycle(gm_sim *s, gm_trace *t) {
   sim_wires w;

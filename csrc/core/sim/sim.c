@@ -130,6 +130,12 @@ static uint32_t *host_register(gm_sim *s, int kind, unsigned thread, unsigned ad
   }
 }
 
+/* What slot_inputs keeps of a system input: bit 29 of gl_FrontFacing, which 1.0 has and 0.0 has not, and two lanes of gl_PointCoord. */
+static void write_slot_input(uint32_t *r, unsigned addr, const uint32_t data[4]) {
+  for (unsigned i = 0; i < 4; i++)
+    r[i] = addr == 1 ? (data[0] >> 29 & 1) * 0x3f800000u : addr == 2 && i > 1 ? 0 : data[i];
+}
+
 void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]) {
   uint32_t *r;
   if (kind == GM_HOST_CODE)
@@ -142,7 +148,11 @@ void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uin
     s->array.constants[addr - GM_ARRAY_CONSTANTS] = gm_segment_of_word(data[0]);
   else if (kind == GM_HOST_GATES && (!s->m.array || !addr))
     s->held = (uint8_t)(data[0] & 3);
-  else if ((r = host_register(s, kind, thread, addr)))
+  else if (!(r = host_register(s, kind, thread, addr)))
+    return;
+  else if (s->m.tasks && kind == GM_HOST_SYS)
+    write_slot_input(r, addr, data);
+  else
     memcpy(r, data, 4 * sizeof *r);
 }
 
@@ -213,11 +223,7 @@ void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program) {
   s->program_q = program && s->m.tasks ? s->program_q | thread_mask : s->program_q & ~thread_mask;
 }
 
-void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o, uint32_t system) {
-  s->host_access[GATE_V] = v;
-  s->host_access[GATE_O] = o;
-  s->host_system = system;
-}
+void gm_sim_host_reads_o(gm_sim *s, uint32_t threads) { s->host_reads_o = threads; }
 
 void gm_sim_set_texture_port(gm_sim *s, gm_sim_texture_port *p) { s->port = p; }
 const gm_tex_request *gm_sim_port_request(const gm_sim *s, uint8_t *tag) { return s->busy_q ? sim_lookup_request(s, tag) : NULL; }

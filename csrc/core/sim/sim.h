@@ -29,7 +29,9 @@ enum {
 #define GM_HOST_KIND(name, number, meaning) GM_HOST_##name = number,
 #include "core/isa/host.def"
 };
-/* Writes and reads 128 bits as the host does: a register, a constant, a word of code in data[0], and so on. */
+/* Writes and reads 128 bits as the host does: a register, a constant, a word of code in data[0], and so on. Inputs of the core of a cluster
+   (v, system inputs) come on its fill port instead; a write has the same effect. That core keeps one bit of gl_FrontFacing and two lanes of
+   gl_PointCoord. */
 void gm_sim_write(gm_sim *s, int kind, unsigned thread, unsigned addr, const uint32_t data[4]);
 void gm_sim_read(const gm_sim *s, int kind, unsigned thread, unsigned addr, uint32_t data[4]);
 /* The core of a cluster holds two programs. With this bit, an address of kind CODE, CONST or SAMPLER belongs to the second one. */
@@ -54,11 +56,11 @@ void gm_sim_set_program(gm_sim *s, uint32_t thread_mask, unsigned program);
 /* Threads of the core of a cluster that are to end from the coming cycle on: their next bundle counts as `end`. Groups of threads end in
  * one round. */
 void gm_sim_abort(gm_sim *s, uint32_t thread_mask);
-/* The host accesses v or o, or writes system values, of threads (a bit each) in the coming cycle, so their gates are open in it. For the
-   core of a cluster, whose host accesses threads that do not run while others do. */
-void gm_sim_host_access(gm_sim *s, uint32_t v, uint32_t o, uint32_t system);
-/* With a memory array: it writes a register of v in the coming cycle, so the clock of its bank runs. */
-void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr);
+/* The host reads o of threads (a bit each) in the coming cycle, so their gates are open in it. For the core of a cluster, whose host reads
+   the results of threads that have retired while others run. */
+void gm_sim_host_reads_o(gm_sim *s, uint32_t threads);
+/* The core of a cluster with a memory array: an input register v is written in the coming cycle, so the clock of its bank runs. */
+void gm_sim_fills_v(gm_sim *s, unsigned thread, unsigned addr);
 
 /* Threads that switch: the texture memory's port, if the memory is outside of the simulator. */
 typedef struct {

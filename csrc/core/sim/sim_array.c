@@ -91,11 +91,11 @@ static unsigned written(const gm_sim *s) {
 
 void sim_array_enables(const gm_sim *s, sim_wires *w) {
   w->enable[GATE_V] = 0;
-  w->enable[GATE_O] = (w->adv ? written(s) : 0) | s->host_banks;
+  w->enable[GATE_O] = (w->adv ? written(s) : 0) | s->fill_banks;
 }
 
-void gm_sim_host_writes_v(gm_sim *s, unsigned thread, unsigned addr) {
+void gm_sim_fills_v(gm_sim *s, unsigned thread, unsigned addr) {
   unsigned at, end;
   if (s->m.array && gm_array_place(&s->array.segment[thread], GM_REG_V + addr, &at, &end) && at < end && at < gm_array_size(&s->m))
-    s->host_banks = 1u << gm_array_bank(&s->m, at);
+    s->fill_banks = 1u << gm_array_bank(&s->m, at);
 }

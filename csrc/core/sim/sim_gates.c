@@ -77,7 +77,7 @@ void sim_gate_enables(gm_sim *s, sim_wires *w) {
     w->access[g] = w->adv ? w->request[g] : 0;
     w->enable[g] = gm_gates_enable(policy(s, g), all, &s->gate[g].q, w->opens[g], w->request[g], w->rest[g]);
     w->enable[g] |= policy(s, g) == GM_GATE_PROGRAM ? w->forced[g] : 0;
-    w->enable[g] |= s->host_access[g];
+    w->enable[g] |= g == GATE_O ? s->host_reads_o : 0;
   }
   if (s->m.array)
     sim_array_enables(s, w);

@@ -6,7 +6,6 @@
 #include "core/sim/sim_state.h"
 
 static void settle_thread_gates(const gm_sim *s, const sim_wires *w, uint32_t part[GM_PARTS]) {
-  part[GM_PART_S] = s->host_system;
   for (unsigned g = 0; w->adv && g < 4; g++) {
     const sim_pipe *p = &s->pipe[g];
     unsigned i = (p->head - p->wb) & (PIPE - 1), dst = p->slot[i].d ? p->slot[i].d->dst : GM_DST_NONE;

@@ -163,9 +163,8 @@ struct gm_sim {
   uint8_t turn_q;    /* thread that IF serves */
 
   gm_sim_texture_port *port; /* the texture memory is outside; NULL: it is part of the simulator */
-  uint32_t host_access[2];   /* bit per thread: the host accesses the buffer in the coming cycle */
-  uint32_t host_banks;       /* bit per bank of the memory array: the host writes to it in the coming cycle */
-  uint32_t host_system;      /* and writes a system value */
+  uint32_t host_reads_o;     /* bit per thread: the host reads its results in the coming cycle */
+  uint32_t fill_banks;       /* bit per bank of the memory array: an input is written to it in the coming cycle */
 
   gm_sim_probe *probe; /* probe.h */
   void *probe_ctx;

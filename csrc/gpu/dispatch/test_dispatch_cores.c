@@ -55,7 +55,9 @@ static void random_invocation(gm_rng *r, gm_invocation *in) {
       if (i != 1 && lane < 4 - i)
         memcpy(&in->sys[i][lane], &y, sizeof y);
     }
-  in->sys[1][0] = rng_chance(r, 50) ? 0x3f800000 : 0;
+  bool front = rng_chance(r, 50);
+  for (unsigned lane = 0; lane < 4; lane++) /* a core with slots has gl_FrontFacing in all lanes */
+    in->sys[1][lane] = front ? 0x3f800000 : 0;
 }
 
 /* Random tasks of both stages; a fragment task has random threads. */

@@ -240,7 +240,7 @@ module frame_controller #(
   );
 
   // Inputs. Threads from 4 on have theirs in slots 4 to 15.
-  assign c_fill_o = {o_valid_i, 1'b0, fill_core, o_thread_i[3:2], fill_slot, o_thread_i[1:0], o_first_i, 1'b0, o_number_i,
+  assign c_fill_o = {o_valid_i, 1'b0, fill_core, o_thread_i[3:2], fill_slot, o_thread_i[1:0], {3{o_first_i}}, 1'b0, o_number_i,
                      o_first_i ? o_coord_i : o_data_i, o_data_i[63:0], o_front_i};
   assign c_slot_o = {2'd0, start_slot};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shader core of a frame: shader_core, with the parameter FRAME, and what connects it to the controller of the cores (frame_controller.v). It has four
+// A shader core of a frame: shader_core with SLOT_PORTS, and what connects it to the controller of the cores (frame_controller.v). It has four
 // slots, whose tasks run one after the other. A slot has the input registers v and the system inputs of a task (slot_inputs), which come on the fill port
 // before the task starts. At the end, the colour o0 and the kill flag (discarded) of all threads leave in one cycle.
 //
@@ -100,7 +100,9 @@ module frame_core #(
     .test_en_i(test_en_i),
     .gclk_o(gclk)
   );
-  wire [THREADS-1:0] ends, killed;
+  wire [THREADS-1:0] retired, killed;
+  reg [THREADS-1:0] mask_q; // threads of the task
+  wire ends = busy & (mask_q & ~retired) == {THREADS{1'b0}}; // the last cycle of its run
   wire [PORTS_V-1:0] v_re;
   wire [TW-1:0] v_thread, sys_thread;
   wire [PORTS_V*5-1:0] v_num;
@@ -109,10 +111,9 @@ module frame_core #(
   wire [192:0] sys_data;
   wire [THREADS*128-1:0] colors;
   wire [TW:0] tag;
-  wire [THREADS-1:0] retired;
   wire [12:0] events;
   shader_core #(
-    .THREADS(THREADS), .FRAME(1'b1), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
+    .THREADS(THREADS), .SLOT_PORTS(1'b1), .GROUP(GROUP), .TEMPS(TEMPS), .INPUTS(INPUTS), .OUTPUTS(OUTPUTS),
     .CONSTS(CONSTS), .SAMPLERS(SAMPLERS), .LAT_A(LAT_A), .LAT_B(LAT_B), .LAT_C(LAT_C), .TEX_STAGES(TEX_STAGES),
     .PORTS_T(PORTS_T), .PORTS_V(PORTS_V), .PORTS_O(PORTS_O), .PORTS_C(PORTS_C), .FORWARDING(FORWARDING),
     .CALL_DEPTH(CALL_DEPTH), .CODE_WORDS(CODE_WORDS), .ISSUE_WIDTH(ISSUE_WIDTH), .TEX_BLOCKS(TEX_BLOCKS),
@@ -130,7 +131,6 @@ module frame_core #(
     .start_pc_i(c_entry_i),
     .start_mask_i(c_threads_i[THREADS-1:0]),
     .start_program_i(1'b0),
-    .task_ends_o(ends),
     // v and system inputs
     .v_re_o(v_re),
     .v_thread_o(v_thread),
@@ -139,6 +139,10 @@ module frame_core #(
     .sys_re_o(sys_re),
     .sys_thread_o(sys_thread),
     .sys_data_i(sys_data),
+    .v_we_i(1'b0),
+    .v_write_thread_i({TW{1'b0}}),
+    .v_write_num_i(5'd0),
+    .v_write_data_i(128'd0),
     // results
     .colors_o(colors),
     .killed_o(killed),
@@ -173,13 +177,16 @@ module frame_core #(
     .events_o(events)
   );
   always @(posedge gclk) begin
-    done_q <= ~rst_i & (|ends);
+    done_q <= ~rst_i & ends;
     asked_q <= ~rst_i & h_valid_i;
-    if (c_start_i) slot_q <= c_slot_i[SW-1:0];
+    if (c_start_i) begin
+      slot_q <= c_slot_i[SW-1:0];
+      mask_q <= c_threads_i[THREADS-1:0];
+    end
   end
   assign c_done_o = done_q;
   // With more than four threads there is no such number of zeros: that is an error in every tool.
-  assign c_we_o = {{4-THREADS{1'b0}}, ends};
+  assign c_we_o = {{4-THREADS{1'b0}}, mask_q & {THREADS{ends}}};
   genvar k;
   generate
     for (k = 0; k < 4; k = k + 1) begin : g_color
@@ -196,15 +203,16 @@ module frame_core #(
     .clk_i(clk_i),
     .core_i(core_i),
     .fill_i(c_fill_i),
-    .slot_i(slot_q),
     .v_re_i(v_re),
+    .v_slot_i(slot_q),
     .v_thread_i(v_at[1:0]),
     .v_num_i(v_num),
     .v_data_o(v_data),
     .sys_re_i(sys_re),
+    .sys_slot_i(slot_q),
     .sys_thread_i(sys_at[1:0]),
     .sys_data_o(sys_data)
   );
-  wire unused = &{1'b0, c_threads_i, c_slot_i, v_at, sys_at, tag, ready, retired, events};
+  wire unused = &{1'b0, c_threads_i, c_slot_i, v_at, sys_at, tag, ready, events};
 endmodule
 `default_nettype wire
