@@ -75,9 +75,9 @@ static inline void cost_gate_access(cost_gate *k, int c) {
 typedef struct {
   double cycles, open_v, open_o, energy;
 } cost_sum;
-/* Estimates the least that a program of f can cost, with no gate open and all operands forwarded as early as can be (open_v and open_o
-   are 0). */
-cost_sum cost_outlook(const m_func *f);
+/* Estimates the least that a program of f can cost: gates are open for accesses only, and all operands forwarded as early as can be (open_v
+   and open_o are 0). selected: f is as it was selected, so moves and jumps count nothing, since later passes may remove them. */
+cost_sum cost_outlook(const m_func *f, bool selected);
 /* Bundles that a function of one block has at most, if the product of its energy and its cycles is to be no more than this. */
 unsigned cost_max_bundles(const m_func *f, double product);
 

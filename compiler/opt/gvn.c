@@ -31,18 +31,19 @@ static uint64_t mix_hash(uint64_t h, uint64_t v) {
 static uint64_t join_hash_halves(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
 
 static uint32_t hash_inst(const ir_inst *i) {
-  uint64_t h =
-      mix_hash(join_hash_halves(is_block_local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width),
-               join_hash_halves((uint32_t)i->sym, (uint32_t)i->slot));
+  const uint64_t kind =
+      join_hash_halves(is_block_local(i) ? i->block->id + 1 : 0, (unsigned)i->op << 8 | (unsigned)i->base << 4 | i->width);
+  uint64_t h = mix_hash(kind, join_hash_halves((uint32_t)i->sym, (uint32_t)i->slot));
   if (i->op == IR_CONST)
     return (uint32_t)mix_hash(mix_hash(h, join_hash_halves(i->imm[0], i->imm[1])), join_hash_halves(i->imm[2], i->imm[3]));
   uint32_t lanes;
   memcpy(&lanes, i->idx, sizeof lanes);
   if (is_commutative(i->op))
     return (uint32_t)mix_hash(h, join_hash_halves(i->arg[0]->id ^ i->arg[1]->id, i->arg[0]->id + i->arg[1]->id));
-  for (unsigned k = 0; k < i->nargs; k++)
-    h = mix_hash(h, join_hash_halves(lanes, i->arg[k]->id));
-  return (uint32_t)(i->nargs ? h : mix_hash(h, lanes));
+  h = mix_hash(h, join_hash_halves(lanes, i->nargs ? i->arg[0]->id : 0));
+  for (unsigned k = 1; k < i->nargs; k += 2)
+    h = mix_hash(h, join_hash_halves(i->arg[k]->id, k + 1 < i->nargs ? i->arg[k + 1]->id : 0));
+  return (uint32_t)h;
 }
 
 static bool are_equal(const ir_inst *a, const ir_inst *b) {
@@ -100,7 +101,7 @@ bool opt_gvn(ir_module *m) {
   size_t size = 64, n = f->next_inst / 2;
   while (size < n)
     size *= 2;
-  entry **table = gc_alloc(tmp, size * sizeof *table);
+  entry **table = gc_alloc(tmp, size * sizeof *table), *next_entry = gc_alloc_raw(tmp, (f->next_inst + 1) * sizeof *next_entry);
   for (ir_block *b = f->entry; b; b = b->next)
     for (ir_inst *i = b->first, *next; i; i = next) {
       next = i->next;
@@ -117,7 +118,7 @@ bool opt_gvn(ir_module *m) {
         forwarded |= opt_forward(i, same);
         ir_remove(i); /* blocks are in reverse post-order: only phis may have read it before */
       } else {
-        entry *e = gc_alloc_raw(tmp, sizeof *e);
+        entry *e = next_entry++;
         *e = (entry){i, *slot, h, b->tree_in, b->tree_last};
         *slot = e;
       }

@@ -72,7 +72,7 @@ bool opt_is_number(const ir_inst *v) {
   return is_number(v, &t);
 }
 
-bool opt_number_second(const ir_inst *extreme) { return !opt_is_number(extreme->arg[0]) && opt_is_number(extreme->arg[1]); }
+bool opt_number_second(const ir_inst *extreme) { return opt_is_number(extreme->arg[1]) && !opt_is_number(extreme->arg[0]); }
 
 void opt_number_first(ir_func *f) {
   for (ir_block *b = f->entry; b; b = b->next)

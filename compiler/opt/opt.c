@@ -328,6 +328,13 @@ opt_result opt_begin(ir_module *m, const opt_config *cfg) {
 
 bool opt_same_below(const ir_module *m, int level) { return level == 1 && !(m->changed & omitted_passes(1)); }
 
+bool opt_same_without(const ir_module *m, const char *had, const char *without) {
+  for (const opt_pass *p = opt_passes; p->name; p++)
+    if (is_listed(had, p->name) != is_listed(without, p->name) && (is_listed(had, p->name) || (m->changed & PASS(p->letter))))
+      return false;
+  return true;
+}
+
 opt_result opt_run(ir_module *m, const opt_config *cfg) {
   const char *why;
   if (m->begun)

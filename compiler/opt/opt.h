@@ -43,6 +43,9 @@ opt_result opt_run(ir_module *m, const opt_config *cfg);
 opt_result opt_begin(ir_module *m, const opt_config *cfg);
 /* Would opt_run at a lower level have given the same module? False: not known. */
 bool opt_same_below(const ir_module *m, int level);
+/* opt_run has made m with the passes `had` disabled. Would it make the same module with the passes `without` disabled? Lists of names with
+ * commas, or NULL. False: not known. */
+bool opt_same_without(const ir_module *m, const char *had, const char *without);
 /* Removes what has become dead since opt_run, in every function. All values stay the same, bit for bit. NULL, or an error text. */
 const char *opt_shrink(ir_module *m, const opt_config *cfg);
 

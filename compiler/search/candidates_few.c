@@ -25,6 +25,7 @@ typedef struct {
   double issued;           /* bundles of the first candidate's schedule, by the frequencies of blocks; 0: not counted */
   bool waits;              /* a wake costs cycles */
   bool loads;              /* loading the register is worth a try */
+  bool compares;           /* the judge has the reference program, which a candidate has to beat */
   bool better;             /* the second schedule was better than the first one */
   bool same;               /* the first candidate equals the program of method hints, and there are no others */
   bool short_of_registers; /* none were found for the program that was chosen */
@@ -95,16 +96,31 @@ static search_outcome offer_candidate(few *w, m_func *f, m_func *bare, const gat
   return o;
 }
 
+/* Gives the judge the reference program: the first candidate's schedule before late moves, which is the plain one. */
+static void set_reference(few *w) {
+  static const char *const name[2] = {search_name_plain, search_name_plain};
+  const candidate *first = &w->made[0];
+  const gate_plan plain = {.plain = true, .slide = first->plan.slide};
+  m_func *at = first->bare ? first->bare : first->f;
+  if (w->compares)
+    return;
+  w->compares = true;
+  judge_set_bar(&w->judge, (m_func *[]){at, at}, (const gate_plan[]){plain, plain}, name);
+}
+
 /* Adds the program of a second schedule. */
 static search_outcome offer_second(few *w, m_func *second, const gate_plan *plan, gc_stats st) {
   back *k = w->k;
-  m_func *bare;
+  m_func *bare = NULL, *f = NULL;
   st.candidate = k->x->at.at[GC_CANDIDATE];
-  k->judge = &w->judge;
-  k->judged = plan;
   w->judge.worse = 0;
   k->issued = plan->pull ? 0 : w->issued;
-  m_func *f = back_second(k, second, plan, &st, &bare);
+  if (back_schedule_again(k, second, plan)) {
+    set_reference(w);
+    k->judge = &w->judge;
+    k->judged = plan;
+    f = back_second(k, second, plan, &st, &bare);
+  }
   k->judge = NULL;
   return offer_candidate(w, f, bare, plan, &st);
 }
@@ -113,6 +129,7 @@ static search_outcome offer_second(few *w, m_func *second, const gate_plan *plan
 static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   back *k = w->k;
   m_func *bare;
+  set_reference(w);
   w->second_st = *w->st;
   k->seconds = seconds;
   k->second = k->copy = NULL;
@@ -125,9 +142,9 @@ static search_outcome offer_plan(few *w, const gate_plan *plan, bool seconds) {
   return offer_candidate(w, f, bare, plan, &w->second_st);
 }
 
-/* The first candidate. Its schedule before late moves is the plain one, so it gives the reference program. */
+/* The first candidate. If it has no late moves, it is the reference program itself. Then the judge gets that program only with a second
+   candidate. A second schedule that issues no fewer bundles is none. */
 static search_outcome make_first(few *w, const gate_plan *late) {
-  static const char *const name[2] = {search_name_plain, search_name_plain};
   back *k = w->k;
   k->seconds = !w->first_only && back_wants_second(k);
   k->second = k->copy = NULL;
@@ -146,8 +163,8 @@ static search_outcome make_first(few *w, const gate_plan *late) {
     return (search_outcome){.verdict = GC_BEST, .keeps = true, .stops = true};
   k->bare = bare;
   w->issued = k->o->objective == GC_OBJECTIVE_JOULES ? sched_issued(at) : 0;
-  const gate_plan plain = {.plain = true, .slide = late->slide};
-  judge_set_bar(&w->judge, (m_func *[]){at, at}, (const gate_plan[]){plain, plain}, name);
+  if (bare || w->waits || w->issued <= 0 || k->max > 0)
+    set_reference(w);
   if (bare)
     judge_take(&w->judge, f, late, w->st->candidate);
   return (search_outcome){.verdict = GC_BEST, .keeps = true};
@@ -280,7 +297,7 @@ static m_func *walk_few(few *w) {
   search_walk(k->x, &list, w);
   if (!w->n || k->given_up)
     return NULL;
-  if (w->same)
+  if (w->same || !w->compares)
     return find_candidate_registers(w, w->made, w->st);
   k->loads = w->loads || w->better;
   return chosen_program(w, w->st);

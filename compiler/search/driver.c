@@ -25,14 +25,15 @@ static state state_of(const search_driver *x) {
   return s;
 }
 
-static void take_back(search_driver *x, const search_list *l, void *ctx, const state *before) {
+static void take_back(search_driver *x, const search_list *l, void *ctx, const state *before, bool holds) {
   if (l->drop) {
     l->drop(ctx);
     for (unsigned k = 0; k < x->n; k++)
       x->d[k] = before->d[k];
   } else if (messages_of(x) != before->messages)
     return;
-  gc_arena_release(x->a, before->memory);
+  if (!holds)
+    gc_arena_release(x->a, before->memory);
 }
 
 /* ---- the record ---- */
@@ -101,7 +102,7 @@ search_outcome search_attempt(search_driver *x, const search_list *l, void *ctx,
     cost_end(x, l->axis, &c);
     note_outcome(x, l->axis, &o);
     if (!o.keeps)
-      take_back(x, l, ctx, &before);
+      take_back(x, l, ctx, &before, o.holds);
   }
   x->at.at[l->axis] = around;
   return o;

@@ -23,6 +23,7 @@ typedef struct {
   gc_verdict verdict;
   bool stops;      /* the last one of its list: nothing more is tried */
   bool keeps;      /* what it has made is needed; if not, its memory is taken back */
+  bool holds;      /* some of its memory is needed, but not its programs and messages */
   double worse;    /* of GC_WORSE, as in gc_attempt */
   const char *why; /* NULL: not known. It need not outlive the attempt */
 } search_outcome;

@@ -113,15 +113,21 @@ m_func *back_second_of(back *k, unsigned which) {
 
 long back_steps(const back *k) { return k->base->steps ? *k->base->steps : 0; }
 
-m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
+bool back_schedule_again(back *k, m_func *f, const gate_plan *plan) {
   k->dropped = false;
-  if (f->again) {
-    back_weigh(k, f, plan);
-    if (!sched_run(f, k->o, k->limit))
-      return NULL;
-    if (k->issued > 0 && sched_issued(f) >= k->issued)
-      return k->dropped = true, NULL;
-  }
+  if (!f->again)
+    return true;
+  back_weigh(k, f, plan);
+  if (!sched_run(f, k->o, k->limit))
+    return false;
+  f->again = false;
+  k->dropped = k->issued > 0 && sched_issued(f) >= k->issued;
+  return !k->dropped;
+}
+
+m_func *back_second(back *k, m_func *f, const gate_plan *plan, gc_stats *st, m_func **bare) {
+  if (!back_schedule_again(k, f, plan))
+    return NULL;
   back_after(k, f, "sched");
   f = back_late(k, f, plan, st, bare);
   return f ? finish_function(k, f, st) : NULL;

@@ -3,112 +3,18 @@
 #include "search/programs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "link/link.h"
 #include "opt/opt.h"
 #include "search/attempts.h"
 #include "search/back.h"
 #include "search/judge.h"
+#include "search/middle.h"
 
-enum { HOPELESS = 4 };      /* estimated operations per word of instruction memory beyond which a try is hopeless */
 enum { STEPS = 700000000 }; /* of search at level 3 */
+
 /* ---- one strategy ---- */
-
-static double strategy_price(const compilation *r, unsigned how) {
-  return search_strategies[how].price > r->price ? search_strategies[how].price : r->price;
-}
-
-static opt_config config_of(compilation *r, gc_diag *d, unsigned how) {
-  const gc_options *o = r->o;
-  const char *list[2] = {o->disable, search_strategies[how].without};
-  return (opt_config){.disable = list[0] && list[1] ? gc_sprintf(r->x.a, "%s,%s", list[0], list[1]) : list[list[0] == NULL],
-                      .dump_after = o->dump_after,
-                      .verify = o->verify,
-                      .dump = o->dump,
-                      .dump_ctx = o->dump_ctx,
-                      .level = o->opt,
-                      .call_price = strategy_price(r, how),
-                      .below = r->keeps_below ? &r->below : NULL,
-                      .max = o->calls == GC_CALLS_INLINE ? 0 : HOPELESS * (double)o->machine->code_words,
-                      .machine = o->machine,
-                      .times = o->times,
-                      .diag = d};
-}
-
-static gc_result run_middle_end(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
-  opt_config cfg = config_of(r, d, how);
-  opt_result done = opt_run(m, &cfg);
-  r->too_long |= done.too_long;
-  r->too_large |= done.too_long;
-  if (done.why) {
-    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", done.why);
-    return done.too_long ? GC_ERR_FIT : GC_ERR_COMPILE;
-  }
-  return d->errors ? GC_ERR_FIT : GC_OK;
-}
-
-/* Keeps the part of the vertex shader that is asked for. Until then it was optimised as a whole, so the parts compute the same bits. */
-static gc_result cut_vertex_part(compilation *r, gc_diag *d, ir_module *m, unsigned how) {
-  opt_config cfg = config_of(r, d, how);
-  if (!lk_part(m, r->o->part))
-    return GC_OK;
-  const char *why = opt_shrink(m, &cfg);
-  if (why)
-    gc_report(d, GC_ERROR, (gc_loc){0}, "%s", why);
-  return why ? GC_ERR_COMPILE : GC_OK;
-}
-
-static ir_module *lower_unit(compilation *r, gc_unit *unit) {
-  gc_lap lap = gc_lap_start(r->o->times, r->x.a);
-  ir_module *m = gc_front_lower(unit, gm_has_quads(r->o->machine));
-  gc_lap_end(r->o->times, r->x.a, lap, "lower", m != NULL);
-  return m;
-}
-
-/* Does what all attempts have in common once: lowering, and the first passes. If that fails, each attempt does it, and reports why. */
-static void begin_compilation(compilation *r) {
-  if (r->x.n > 1 || r->asked->dump_after)
-    return;
-  const gc_diag before = r->d[0];
-  r->o = r->asked;
-  ir_module *m = lower_unit(r, r->unit[0]);
-  const bool functions = m && opt_can_call(m, r->o->machine);
-  opt_config cfg = config_of(r, &r->d[0], 0);
-  if (m && !opt_begin(m, &cfg).why && r->d[0].count == before.count) {
-    r->begun = ir_clone(m); /* lowering again overwrites the module */
-    r->functions |= functions;
-  }
-  r->d[0] = before;
-}
-
-/* The IR that the middle end starts from. */
-static ir_module *module_of(compilation *r, unsigned k, unsigned how) {
-  ir_module *below = r->below;
-  r->below = NULL;
-  if (below && !how && r->lower && r->o->opt == 1)
-    return below;
-  if (r->begun && strategy_price(r, how) <= 0)
-    return ir_clone(r->begun);
-  ir_module *m = lower_unit(r, r->unit[k]);
-  if (m)
-    r->functions |= opt_can_call(m, r->o->machine);
-  return m;
-}
-
-/* Runs the middle end on each shader. The fragment shader comes first, so that the vertex shader's unread outputs are known. */
-static gc_result run_middle_ends(compilation *r, ir_module **m, unsigned how) {
-  gc_result rc = GC_OK;
-  for (unsigned k = 0; k < r->x.n && !rc; k++)
-    if (!(m[k] = module_of(r, k, how)))
-      rc = GC_ERR_COMPILE;
-  for (unsigned k = r->x.n; k-- > 0 && !rc;) {
-    rc = run_middle_end(r, &r->d[k], m[k], how);
-    if (k == 1 && !rc && !lk_varyings(r->x.a, &r->d[1], m[0], m[1], r->o->machine))
-      rc = GC_ERR_LINK;
-  }
-  return rc || r->x.n < 2 ? rc : cut_vertex_part(r, &r->d[0], m[0], how);
-}
 
 /* Tells a lower level when it may end before its schedule: if its function is that of the level asked for, or, by the objective joules, if
    its estimated least cost is above the cost of the best program so far. */
@@ -212,14 +118,21 @@ static const char *strategy_name(const void *ctx, unsigned how) {
   return search_strategies[how].name;
 }
 
+/* A copy of the reason that a strategy failed for, which outlives the memory of the attempt. */
+static const char *keep_reason(compilation *r, const char *why) {
+  snprintf(r->reason, sizeof r->reason, "%s", why ? why : "");
+  return why ? r->reason : NULL;
+}
+
 static search_outcome make_strategy(void *ctx, unsigned how) {
   compilation *r = ctx;
   ir_module *m[2] = {NULL, NULL};
   r->too_long = r->hopeless = false;
   r->refused = r->spare || r->lower ? r->refused : SEARCH_STRATEGIES;
   r->keeps_below = !how && !r->lower && r->begun && r->o->opt == 2 && r->o->objective != GC_OBJECTIVE_PAPER;
-  r->rc = run_middle_ends(r, m, how);
+  r->rc = middle_run(r, m, how);
   r->keeps_below = false;
+  const gc_mark after = gc_arena_mark(r->x.a);
   if (!r->lower)
     r->same = !how && !r->rc && r->x.n == 1 && opt_same_below(m[0], 1);
   bool refused = r->rc && !r->too_long; /* by the middle end: no other strategy helps */
@@ -230,6 +143,11 @@ static search_outcome make_strategy(void *ctx, unsigned how) {
   r->below = r->rc ? NULL : r->below; /* its memory is taken back */
   search_outcome o = outcome_of(r, !r->rc || refused || next_strategy(r, how) == SEARCH_STRATEGIES);
   o.stops = o.keeps;
+  o.holds = !o.keeps && middle_keep(r, m[0], how);
+  if (o.holds) {
+    o.why = keep_reason(r, o.why);
+    gc_arena_release(r->x.a, after);
+  }
   return o;
 }
 
@@ -243,6 +161,7 @@ static void walk_strategies(compilation *r) {
                             .drop = drop_programs};
   r->overlong = r->unrolled = r->exit_unrolled = r->too_large = false;
   search_walk(&r->x, &list, r);
+  memset(r->made, 0, sizeof r->made);
 }
 
 /* ---- prices: the one that gives the best program ---- */
@@ -466,7 +385,7 @@ gc_result programs_make(compilation *r) {
   else if (r->asked->calls == GC_CALLS_AUTO && r->asked->call_price > 0)
     choose_price(r);
   r->x.steps = STEPS;
-  begin_compilation(r);
+  middle_begin(r);
   walk_levels(r);
   note_taken(r);
   for (unsigned k = 0; r->rc == GC_ERR_FIT && k < r->x.n; k++)

@@ -5,6 +5,7 @@
 #define GC_PROGRAMS_H
 
 #include "front/front.h"
+#include "search/attempts.h"
 #include "search/back.h"
 #include "search/compile.h"
 #include "search/driver.h"
@@ -19,9 +20,12 @@ typedef struct {
   ir_module *begun;        /* of a single shader: what all attempts without calls start from. NULL: there is none */
   ir_module *below; /* of a single shader: what -O1 goes on from after the program of -O2. NULL: there is nothing, it begins as others do */
   bool keeps_below;
-  bool same;                /* -O1 would give the functions of the level asked for */
-  gm_program *out, kept[2]; /* kept: the best of the levels so far, if `keeps` */
+  ir_module *made[SEARCH_STRATEGIES]; /* of a single shader: what a strategy's middle end would make; NULL: it is not known */
+  bool same;                          /* -O1 would give the functions of the level asked for */
+  bool quiet;                         /* the middle end of the attempt has added no message */
+  gm_program *out, kept[2];           /* kept: the best of the levels so far, if `keeps` */
   gc_stats *stats, kept_stats[2];
+  char reason[160];   /* why the last strategy failed whose module is kept */
   const char *text;   /* text of all messages, NULL if there are none */
   bool check;         /* make no program */
   gc_result rc;       /* of the last attempt */
@@ -35,7 +39,7 @@ typedef struct {
   bool keeps;         /* programs of some level are kept */
   bool lower;         /* the attempt is of a lower level than the one asked for */
   bool hopeless;      /* the attempt ended early: the program of another level is better for certain, or the same */
-  bool dearer;        /* -O1 ended early because it costs more. Then -O0 is left out: in 1,853 cases it was never the best of the three */
+  bool dearer;        /* -O1 ended early because it costs more. Then -O0 is left out: in 2,739 cases it was never the best of the three */
   back_failures failures[2];
   unsigned refused_shader; /* and its shader */
   unsigned refused;        /* the strategy that the last refusal for want of temporaries comes from; SEARCH_STRATEGIES: none */

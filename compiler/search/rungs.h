@@ -97,6 +97,9 @@ m_func *back_second(back *k, m_func *second, const gate_plan *plan, gc_stats *st
 m_func *back_unslid(back *k, gc_stats *st);
 /* Makes late moves in a schedule and finds registers for it; with too few registers, fewer moves. */
 m_func *back_moves(back *k, m_func *bare, const gate_plan *plan, gc_stats *st);
+/* Schedules the copy of back_second_of again, unless that is done. False: it has no schedule, or one that issues no fewer bundles than
+   k->issued, which is then k->dropped. */
+bool back_schedule_again(back *k, m_func *f, const gate_plan *plan);
 /* Finds registers for a schedule of back_fit. False: there are too few. */
 bool back_allocate(back *k, m_func *f, gc_stats *st);
 /* Adds gate events: the last step before emission. */

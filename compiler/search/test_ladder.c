@@ -276,6 +276,60 @@ static void levels_agree(void **state) {
     }
 }
 
+/* Weighted taps, and the range of colours. loop: after a loop that is unrolled with exit select. */
+static void taps_in_range(source *s, unsigned n, bool loop) {
+  s->len = 0;
+  put_ladder_source(s, "precision highp float; varying vec4 a; uniform sampler2D s; uniform vec4 u[4];\n"
+                       "float w(float x, float c) { x = abs(x); return x < 1.0 ? (1.5 * x - 2.5) * x * x + c :\n"
+                       "  x < 2.0 ? ((-0.5 * x + 2.5) * x - 4.0) * x + 2.0 : 0.0; }\nvoid main() {\n  float e = a.x;\n");
+  if (loop)
+    put_ladder_source(s, "  for (int i = 0; i < 24; i++) {\n    if (e > u[1].x) break;\n    e = e * e + a.y;\n  }\n");
+  for (unsigned k = 0; k < n; k++)
+    put_ladder_source(s, "  vec2 p%u = a.xy + vec2(%d.0, %d.0) / u[0].xy;\n", k, (int)(k % 4) - 1, (int)(k / 4) - 1);
+  for (unsigned k = 0; k < n; k++)
+    put_ladder_source(s, "  vec3 c%u = texture2D(s, p%u).rgb;\n  float k%u = w(distance(p%u * u[0].xy, floor(a.xy * u[0].xy)), c%u.r);\n",
+                      k, k, k, k, k);
+  put_ladder_source(s, "  vec3 t = c0 * k0, low = c0, high = c0;\n");
+  for (unsigned k = 1; k < n; k++)
+    put_ladder_source(s, "  t += c%u * k%u;\n", k, k);
+  for (unsigned k = 1; k < n; k++)
+    put_ladder_source(s, "  low = min(low, c%u); high = max(high, c%u);\n", k, k);
+  put_ladder_source(s, "  gl_FragColor = vec4(clamp(t, low, high), e);\n}\n");
+}
+
+/* Compiles in strict program order with the module of an earlier strategy, and, since a pass is dumped, without. The programs are the same.
+   Returns how many modules were made. */
+static size_t strict_order_twice(bool loop) {
+  source s;
+  rig r[2];
+  size_t made = 0;
+  taps_in_range(&s, 10, loop);
+  for (unsigned k = 0; k < 2; k++) {
+    gc_times times = {0};
+    gc_options o;
+    gc_options_default(&o);
+    o.times = k ? NULL : &times;
+    o.dump_after = k ? "none" : NULL;
+    rig_new(&r[k], "cyclone50", GM_STAGE_FRAGMENT, &o, s.text);
+    assert_non_null(strstr(r[k].st.middle, "strict program order"));
+    for (unsigned i = 0; i < times.n; i++)
+      made += strcmp(times.row[i].name, "unroll-arrays") ? 0 : times.row[i].runs;
+  }
+  assert_int_equal(r[0].p.words, r[1].p.words);
+  assert_memory_equal(r[0].p.code, r[1].p.code, r[0].p.words * sizeof *r[0].p.code);
+  rig_free(&r[0]);
+  rig_free(&r[1]);
+  return made;
+}
+
+/* Without a loop, the strategies "normal" and "less code motion" make modules, and strict order takes the first one. With it, strict order
+   takes that of "iterations one by one". */
+static void strict_order_again(void **state) {
+  (void)state;
+  assert_int_equal(strict_order_twice(false), 2);
+  assert_int_equal(strict_order_twice(true), 3);
+}
+
 /* More registers that copies name than a matrix of interference is made for: the values are those without coalescing. */
 static void many_copies(void **state) {
   (void)state;
@@ -349,6 +403,7 @@ static void compared_before_a_change(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(levels_agree),
+                                     cmocka_unit_test(strict_order_again),
                                      cmocka_unit_test(many_copies),
                                      cmocka_unit_test(check_ladder_registers),
                                      cmocka_unit_test(code_and_constants),

@@ -33,8 +33,10 @@ static bool stays_in_loop(gc_arena *a, ir_func *fn, ir_block *header, const ir_b
 void isel_loops(isel *s) {
   for (ir_block *h = s->fn->entry; h; h = h->next) {
     ir_block *exiting = NULL, *in;
-    unsigned trips = h->npred > 1 ? ir_trip_count(s->fn, h, MAX_TRIPS, &exiting) : 0;
-    if (trips < 2 || h->loop_depth < 1 || h->loop_depth > COUNTERS || exiting->loop_depth != h->loop_depth || !(in = entry_of(h)))
+    if (h->npred < 2 || h->loop_depth < 1 || h->loop_depth > COUNTERS || !(in = entry_of(h)))
+      continue;
+    const unsigned trips = ir_trip_count(s->fn, h, MAX_TRIPS, &exiting);
+    if (trips < 2 || exiting->loop_depth != h->loop_depth)
       continue;
     isel_block *x = &s->blk[exiting->id], *e = &s->blk[in->id];
     bool in0 = stays_in_loop(s->a, s->fn, h, exiting->succ[0]);

@@ -33,7 +33,7 @@ package-check: package
 SIMULATORS ?= verilator icarus
 TASKS_verilator = $(or $(N),2000)
 TASKS_icarus = $$(($(or $(N),2000) / 10))
-$(eval $(call program_rule,cocotb/stream,tb/cocotb/stream.c tb/cluster/settings_words.c,cluster))
+$(eval $(call program_rule,cocotb/stream,tb/cocotb/stream.c,cluster))
 .PHONY: cocotb-axi
 cocotb-axi: $(B)/gloam $(B)/cocotb/stream $(RTL_GENERATED) $(B)/rtl/cyclone16-cluster/params.f
 	@scripts/check/bars begin $@; $(call optional,cocotb); rm -f $(B)/cocotb/rows.*; s=0; $(foreach m,$(SIMULATORS),scripts/check/cocotb-axi $(B) $(TASKS_$(m)) $(or $(SEED),1) $(m) >$(B)/cocotb/$(m).log 2>&1 \

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "cluster/settings_words.h"
 #include "cluster_registers.h"
 #include "tb/cluster/control_abi.h"
-#include "tb/cluster/settings_words.h"
 
 enum { POLLS = 20000 }; /* most reads of a register until it has the value that the host waits for */
 

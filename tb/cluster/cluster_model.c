@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "cluster/settings_words.h"
 #include "core/machine/machine_array.h"
 #include "tb/cluster/control_abi.h"
 #include "tb/cluster/library.h"
-#include "tb/cluster/settings_words.h"
 #include "tb/model/lockstep.h"
 
 typedef struct {

@@ -17,10 +17,10 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "cluster/cluster_setup.h"
-#include "tb/cluster/settings_words.h"
+#include "cluster/cluster_image.h"
+#include "cluster/settings_words.h"
 
-enum { LIMIT = 10000000, RNG_INPUTS = 6301, REGISTERS = 40 };
+enum { LIMIT = 10000000, RNG_INPUTS = 6301 };
 
 /* What the watched run says. */
 typedef struct {
@@ -76,31 +76,9 @@ static void put_work(FILE *f, const gm_cluster_setup *s) {
     fprintf(f, "task %x %x %" PRIx32 " %" PRIx32 "\n", s->task[i].stage, s->task[i].tag, s->task[i].in, s->task[i].out);
 }
 
-/* Each lane reads as its own number. */
-static void number_lanes(void *ctx, int kind, unsigned thread, unsigned addr, uint32_t data[4]) {
-  const gm_cluster_stage *st = ctx;
-  (void)thread;
-  for (unsigned i = 0; i < 4; i++)
-    data[i] = 4 * (kind == GM_HOST_SYS ? st->outputs + addr - 3u : addr) + i;
-}
-
-/* The lanes of a thread's result words that hold outputs of the program. */
-static int written_lanes(const gm_cluster_setup *s, unsigned stage, unsigned lanes[REGISTERS]) {
-  gm_result r;
-  gm_cluster_stage st = s->set.stage[stage];
-  if (gm_run_outputs(s->program[stage], number_lanes, &st, 0, &r))
-    return -1;
-  for (size_t i = 0; i < r.n; i++)
-    for (size_t k = 0; k < r.out[i].n; k++)
-      if (r.out[i].bits[k] / 4 < REGISTERS)
-        lanes[r.out[i].bits[k] / 4] |= 1u << r.out[i].bits[k] % 4;
-  gm_result_free(&r);
-  return 0;
-}
-
 static int put_results(FILE *f, const gm_cluster_setup *s, const watched *w) {
-  unsigned lanes[2][REGISTERS] = {{0}, {0}};
-  if (written_lanes(s, 0, lanes[0]) || written_lanes(s, 1, lanes[1]))
+  unsigned lanes[2][GM_IMAGE_REGISTERS];
+  if (gm_cluster_written_lanes(s, 0, lanes[0]) || gm_cluster_written_lanes(s, 1, lanes[1]))
     return -1;
   for (size_t i = 0; i < s->ntask; i++) {
     const gm_cluster_task *t = &s->task[i];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/similar.h"
 #include "core/fp/fp.h"
 #include "core/run/run_private.h"
 
@@ -21,6 +22,26 @@ static const struct {
 static const char *kind_name(const gm_symbol *s) {
   static const char *const names[] = {"uniform", "attribute", "varying", "sampler", "output", "system value", "texture size"};
   return names[s->kind];
+}
+
+/* Offers a name of the inputs, if the program has none of this name: it is probably mistyped. */
+static void offer_unused(gm_similar *near, const gm_program *p, const char *name) {
+  for (size_t i = 0; i < p->nsym; i++)
+    if (strcmp(p->sym[i].name, name) == 0)
+      return;
+  gm_similar_offer(near, name, strlen(name));
+}
+
+/* What a message about a value or (vs NULL) a texture that the inputs lack ends with: what they have instead, if it is near. */
+static const char *name_instead(const gm_loader *l, gm_similar *near, const gm_run *r, const gm_values *vs, const char *name) {
+  gm_similar_begin(near, name, strlen(name));
+  for (size_t i = 0; vs && i < vs->n; i++)
+    offer_unused(near, l->program, vs->v[i].name);
+  for (size_t i = 0; !vs && i < r->ntex; i++)
+    offer_unused(near, l->program, r->tex[i].name);
+  if (near->found[0])
+    snprintf(near->text, sizeof near->text, ": the inputs have '%s'", near->found);
+  return near->text;
 }
 
 static const char *type_name(const gm_symbol *s) {
@@ -84,11 +105,13 @@ static bool spread_symbol_value(gm_loader *l, const gm_symbol *s, const gm_value
 
 static bool bind_uniform(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_image *img) {
   gm_value def;
+  gm_similar near;
   const gm_value *v = gm_run_uniform(r, s->name);
   if (!v && default_value(s->name, &def))
     v = &def;
   if (!v)
-    return gm_load_fail(l, "uniform \"%s\" (%s%s) is missing", s->name, type_name(s), s->elements > 1 ? " array" : "");
+    return gm_load_fail(l, "uniform \"%s\" (%s%s) is missing%s", s->name, type_name(s), s->elements > 1 ? " array" : "",
+                        name_instead(l, &near, r, &r->uniform, s->name));
   return spread_symbol_value(l, s, v, img->c, GM_RUN_CONSTS, &img->nconst);
 }
 
@@ -98,8 +121,9 @@ static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_imag
     char name[300];
     snprintf(name, sizeof name, s->elements > 1 ? "%s[%u]" : "%s", s->name, e);
     const gm_texture *t = gm_run_texture(r, name);
+    gm_similar near;
     if (!t)
-      return gm_load_fail(l, "texture of sampler \"%s\" is missing", name);
+      return gm_load_fail(l, "texture of sampler \"%s\" is missing%s", name, name_instead(l, &near, r, NULL, name));
     double size[2] = {t->pic[0].width, t->pic[0].height};
     gm_symbol one = *s;
     one.reg += e;
@@ -115,8 +139,9 @@ static bool bind_size(gm_loader *l, const gm_run *r, const gm_symbol *s, gm_imag
 static bool bind_sampler(gm_loader *l, const gm_run *r, const gm_symbol *sym, const char *name, unsigned unit, gm_image *img,
                          gm_sampler *place) {
   const gm_texture *t = gm_run_texture(r, name);
+  gm_similar near;
   if (!t)
-    return gm_load_fail(l, "texture of sampler \"%s\" is missing", name);
+    return gm_load_fail(l, "texture of sampler \"%s\" is missing%s", name, name_instead(l, &near, r, NULL, name));
   if (unit >= GM_RUN_SAMPLERS)
     return gm_load_fail(l, "sampler \"%s\" of the program has number %u", name, unit);
   if ((t->faces > 1) != (sym->base == GM_BASE_SAMPLERCUBE))
@@ -166,7 +191,7 @@ static bool threads_fit(gm_loader *l, const gm_program *p) {
 }
 
 int gm_run_bind(const gm_program *p, const gm_run *r, gm_image *img, char *err, size_t errsize) {
-  gm_loader l = {.name = r->name, .err = err, .size = errsize};
+  gm_loader l = {.name = r->name, .program = p, .err = err, .size = errsize};
   gm_sampler *place = calloc(r->ntex + 1, sizeof *place);
   bool ok = (place || gm_load_fail(&l, "out of memory")) && threads_fit(&l, p);
   *img = (gm_image){.blocked = p->machine.texture_blocks};
@@ -224,7 +249,7 @@ static bool bind_system(gm_loader *l, const gm_run *r, gm_stage st, size_t k, gm
 }
 
 int gm_run_invocation(const gm_program *p, const gm_run *r, size_t k, gm_invocation *inv, char *err, size_t errsize) {
-  gm_loader l = {.name = r->name, .err = err, .size = errsize};
+  gm_loader l = {.name = r->name, .program = p, .err = err, .size = errsize};
   gm_sym_kind kind = p->stage == GM_STAGE_VERTEX ? GM_SYM_ATTRIBUTE : GM_SYM_VARYING;
   const char *stage = p->stage == GM_STAGE_VERTEX ? "vertex" : "fragment";
   *inv = (gm_invocation){0};
@@ -238,7 +263,9 @@ int gm_run_invocation(const gm_program *p, const gm_run *r, size_t k, gm_invocat
       continue;
     const gm_value *v = gm_run_input(r, p->stage, k, s->name);
     if (!v) {
-      gm_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu", kind_name(s), s->name, type_name(s), stage, k);
+      gm_similar near;
+      gm_load_fail(&l, "%s \"%s\" (%s) is missing in %s run %zu%s", kind_name(s), s->name, type_name(s), stage, k,
+                   name_instead(&l, &near, r, &r->inv[p->stage][k], s->name));
       return -1;
     }
     if (!spread_symbol_value(&l, s, v, inv->v, GM_RUN_INPUTS, &inv->nv))

@@ -46,6 +46,7 @@ gm_values *gm_run_invocation_new(gm_run *r, gm_stage stage);
 /* The buffer for an error message, and the file name with which the message begins. */
 typedef struct {
   const char *name;
+  const gm_program *program; /* whose values are bound; NULL: none */
   const char *folder;
   char *err;
   size_t size;

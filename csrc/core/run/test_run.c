@@ -321,6 +321,8 @@ static void bad_bindings_are_named(void **state) {
     const char *text, *message;
   } miss[] = {
       {"{}", "in.json: error: uniform \"u_tint\" (vec4) is missing"},
+      {"{\"uniforms\": {\"u_tnit\": [1, 2, 3, 4]}}", "in.json: error: uniform \"u_tint\" (vec4) is missing: the inputs have 'u_tnit'"},
+      {"{\"uniforms\": {\"u_tint\": [1, 2, 3, 4], \"u_m\": 1, \"u_n\": 1}}", "in.json: error: uniform \"u_w\" (float array) is missing"},
       {"{\"uniforms\": {\"u_tint\": [1, 2, 3]}}", "in.json: error: uniform \"u_tint\" has 3 numbers, the shader's vec4 needs 4"},
       {"{\"uniforms\": {\"u_tint\": [1, 2, 3, 1e39]}}", "in.json: error: uniform \"u_tint\": 1e+39 is too large for a float"},
       {"{\"uniforms\": {\"u_tint\": [1, 2, 3, 4], \"u_w\": 1}}",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Packs the cluster's settings into the words of registers RULE, RUN, VERTEX and FRAGMENT. */
-#include "tb/cluster/settings_words.h"
+#include "cluster/settings_words.h"
 
 #include "cluster_registers.h"
 #include "core/timing/wait.h"
