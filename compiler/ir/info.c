@@ -3,7 +3,7 @@
 #include "ir/ir.h"
 
 static const char *const names[] = {
-#define IR_X(name, text, nargs) text,
+#define IR_X(name, text, nargs, properties) text,
     IR_OPS(IR_X)
 #undef IR_X
 };

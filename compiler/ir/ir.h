@@ -23,55 +23,74 @@
 
 typedef enum { IR_VOID, IR_F, IR_B } ir_base;
 
-/* Operation, name in the text form, number of operands (0 also if the number varies). Operands and result of a component-wise operation
- * have equal widths. */
+/* What a pass may do with an operation; the lists of the passes are made of it, or the build fails where they differ from it.
+   IR_PACKS: lanes of several narrow operations can become one wide operation (opt_pack.c, slp_build.c).
+   IR_SATURATES: the machine's operation clamps its result to 0 .. 1 for nothing, so a SAT of it needs none (isel.c).
+   IR_DRAWN: random programs have it (ir_random_value.c). */
+enum { IR_PACKS = 1, IR_SATURATES = 2, IR_DRAWN = 4 };
+
+/* Operation, name in the text form, number of operands (0 also if the number varies), properties. Operands and result of a component-wise
+ * operation have equal widths. */
 /* clang-format off */
 #define IR_OPS(X)                                                              \
   /* leaves */                                                                 \
-  X(CONST, "const", 0)   /* imm[] */                                           \
-  X(UNDEF, "undef", 0)                                                         \
-  X(INPUT, "input", 0)   /* attribute or varying: sym, reg offset in slot */   \
-  X(UNIFORM, "uniform", 0)   /* sym, register offset in slot; whole register, width lanes from lane 0 of the symbol */ \
-  X(UNIFORM_IDX, "uniform_idx", 1) /* operand: float register offset added to slot (already scaled) */ \
-  X(SYSVAL, "sysval", 0) /* slot: GM_SRC_FRAGCOORD .. GM_SRC_POINTCOORD */     \
-  X(PARAM, "param", 0)   /* slot: parameter number */                          \
-  X(LOAD, "load", 0)     /* var, whole */                                      \
+  X(CONST, "const", 0, 0)   /* imm[] */                                        \
+  X(UNDEF, "undef", 0, 0)                                                      \
+  X(INPUT, "input", 0, 0)   /* attribute or varying: sym, reg offset in slot */ \
+  X(UNIFORM, "uniform", 0, 0)   /* sym, register offset in slot; whole register, width lanes from lane 0 of the symbol */ \
+  X(UNIFORM_IDX, "uniform_idx", 1, 0) /* operand: float register offset added to slot (already scaled) */ \
+  X(SYSVAL, "sysval", 0, 0) /* slot: GM_SRC_FRAGCOORD .. GM_SRC_POINTCOORD */  \
+  X(PARAM, "param", 0, 0)   /* slot: parameter number */                       \
+  X(LOAD, "load", 0, 0)     /* var, whole */                                   \
   /* component-wise float */                                                   \
-  X(ADD, "add", 2) X(MUL, "mul", 2) X(MIN, "min", 2) X(MAX, "max", 2)          \
-  X(NEG, "neg", 1) X(ABS, "abs", 1) X(SAT, "sat", 1)                           \
-  X(FLOOR, "floor", 1) X(FRACT, "fract", 1) X(TRUNC, "trunc", 1)               \
-  X(RCP, "rcp", 1) X(DIV, "div", 2) X(RSQ, "rsq", 1) X(EXP2, "exp2", 1) X(LOG2, "log2", 1) X(SIN, "sin", 1) X(COS, "cos", 1) \
+  X(ADD, "add", 2, IR_PACKS | IR_SATURATES | IR_DRAWN)                         \
+  X(MUL, "mul", 2, IR_PACKS | IR_SATURATES | IR_DRAWN)                         \
+  X(MIN, "min", 2, IR_PACKS | IR_SATURATES | IR_DRAWN)                         \
+  X(MAX, "max", 2, IR_PACKS | IR_SATURATES | IR_DRAWN)                         \
+  X(NEG, "neg", 1, IR_PACKS | IR_DRAWN)                                        \
+  X(ABS, "abs", 1, IR_PACKS | IR_DRAWN)                                        \
+  X(SAT, "sat", 1, IR_PACKS | IR_DRAWN)                                        \
+  X(FLOOR, "floor", 1, IR_PACKS | IR_SATURATES | IR_DRAWN)                     \
+  X(FRACT, "fract", 1, IR_PACKS | IR_SATURATES | IR_DRAWN)                     \
+  X(TRUNC, "trunc", 1, IR_PACKS | IR_SATURATES | IR_DRAWN)                     \
+  X(RCP, "rcp", 1, IR_SATURATES | IR_DRAWN)                                    \
+  X(DIV, "div", 2, IR_SATURATES | IR_DRAWN)                                    \
+  X(RSQ, "rsq", 1, IR_SATURATES | IR_DRAWN)                                    \
+  X(EXP2, "exp2", 1, IR_SATURATES | IR_DRAWN)                                  \
+  X(LOG2, "log2", 1, IR_SATURATES | IR_DRAWN)                                  \
+  X(SIN, "sin", 1, IR_SATURATES | IR_DRAWN)                                    \
+  X(COS, "cos", 1, IR_SATURATES | IR_DRAWN)                                    \
   /* dot products: two float vectors of equal width 2..4, float scalar */      \
-  X(DOT, "dot", 2)                                                             \
+  X(DOT, "dot", 2, IR_SATURATES | IR_DRAWN)                                    \
   /* the cube face that the first vec3 points to: sc, tc and 2 ma of the second vec3, and the face's number (csrc/core/fp/fp.h) */ \
-  X(CUBE, "cube", 2)                                                           \
+  X(CUBE, "cube", 2, 0)                                                        \
   /* component-wise compare: floats to bool (eq, ne also bool to bool) */      \
-  X(LT, "lt", 2) X(GE, "ge", 2) X(EQ, "eq", 2) X(NE, "ne", 2)                  \
+  X(LT, "lt", 2, 0) X(GE, "ge", 2, 0) X(EQ, "eq", 2, 0) X(NE, "ne", 2, 0)      \
   /* bool */                                                                   \
-  X(AND, "and", 2) X(OR, "or", 2) X(XOR, "xor", 2) X(NOT, "not", 1) X(ANY, "any", 1) X(ALL, "all", 1) \
-  X(B2F, "b2f", 1) X(F2B, "f2b", 1)                                            \
-  X(SEL, "sel", 3)       /* cond (b, same width or scalar), a, b */            \
-  X(BLD, "bld", 0)       /* lanes: arg[i] lane idx[i], i < width */            \
-  X(DDX, "ddx", 1) X(DDY, "ddy", 1)                                            \
-  X(TEX, "tex", 1)       /* coordinate (vec2; cube map: vec3); sym: sampler symbol; idx[0]: element of its array; result: vec4 */ \
-  X(TEX_BIAS, "tex_bias", 2) X(TEX_LOD, "tex_lod", 2)                          \
-  X(TEX_GRAD, "tex_grad", 3) /* operands 2 and 3: changes of the coordinate along x and y */ \
-  X(TXL, "txl", 1)       /* lookup as the machine does it; vec4 of coordinates, layer, level of detail; sym, idx[0] as for TEX */ \
-  X(PHI, "phi", 0)       /* arg[i] from block->pred[i] */                      \
-  X(CALL, "call", 0)     /* callee; arguments in arg[]; RESULT reads the results */ \
-  X(RESULT, "result", 1) /* result number `slot` of the call */                \
+  X(AND, "and", 2, 0) X(OR, "or", 2, 0) X(XOR, "xor", 2, 0) X(NOT, "not", 1, 0) X(ANY, "any", 1, 0) X(ALL, "all", 1, 0) \
+  X(B2F, "b2f", 1, 0) X(F2B, "f2b", 1, 0)                                      \
+  X(SEL, "sel", 3, 0)       /* cond (b, same width or scalar), a, b */         \
+  X(BLD, "bld", 0, 0)       /* lanes: arg[i] lane idx[i], i < width */         \
+  X(DDX, "ddx", 1, 0) X(DDY, "ddy", 1, 0)                                      \
+  X(TEX, "tex", 1, 0)       /* coordinate (vec2; cube map: vec3); sym: sampler symbol; idx[0]: element of its array; result: vec4 */ \
+  X(TEX_BIAS, "tex_bias", 2, 0) X(TEX_LOD, "tex_lod", 2, 0)                    \
+  X(TEX_GRAD, "tex_grad", 3, 0) /* operands 2 and 3: changes of the coordinate along x and y */ \
+  X(TXL, "txl", 1, 0)       /* lookup as the machine does it; vec4 of coordinates, layer, level of detail; sym, idx[0] as for TEX */ \
+  X(PHI, "phi", 0, 0)       /* arg[i] from block->pred[i] */                   \
+  X(CALL, "call", 0, 0)     /* callee; arguments in arg[]; RESULT reads the results */ \
+  X(RESULT, "result", 1, 0) /* result number `slot` of the call */             \
   /* effects, no value */                                                      \
-  X(STORE, "store", 1)   /* var, lanes under mask: lane i of the value goes to the i-th set lane of mask */ \
-  X(OUT, "out", 1)       /* output symbol sym, register offset slot; mask as for store */ \
-  X(OUT_SYS, "out_sys", 1) /* slot: GM_DST_POS or GM_DST_PSZ */                \
-  X(KILL, "kill", 1)     /* discard if the scalar bool holds */                \
-  X(QSY, "qsy", 0)       /* the threads of a quad wait for each other; made by the back end */ \
+  X(STORE, "store", 1, 0)   /* var, lanes under mask: lane i of the value goes to the i-th set lane of mask */ \
+  X(OUT, "out", 1, 0)       /* output symbol sym, register offset slot; mask as for store */ \
+  X(OUT_SYS, "out_sys", 1, 0) /* slot: GM_DST_POS or GM_DST_PSZ */             \
+  X(KILL, "kill", 1, 0)     /* discard if the scalar bool holds */             \
+  X(QSY, "qsy", 0, 0)       /* the threads of a quad wait for each other; made by the back end */ \
   /* terminators */                                                            \
-  X(BR, "br", 0) X(CBR, "cbr", 1) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0) /* results as args */
+  X(BR, "br", 0, 0) X(CBR, "cbr", 1, 0) /* succ[0] if true, else succ[1] */ X(RET, "ret", 0, 0) /* results as args */
 /* clang-format on */
 
 typedef enum {
-#define IR_X(name, text, nargs) IR_##name,
+#define IR_X(name, text, nargs, properties) IR_##name,
   IR_OPS(IR_X)
 #undef IR_X
       IR_OP_COUNT
@@ -218,6 +237,13 @@ unsigned ir_pred_index(const ir_block *b, const ir_block *pred); /* index of the
 _Static_assert(IR_OP_COUNT < 64, "a set of operations is 64 bits, and IR_OP_COUNT may be in it");
 #define IR_SET(op) (UINT64_C(1) << (op))
 #define IR_RANGE(first, last) (IR_SET(last) - IR_SET(first) + IR_SET(last)) /* first .. last */
+/* The operations with a property. */
+#define IR_IF_PACKS(name, text, nargs, properties) | ((properties)&IR_PACKS ? IR_SET(IR_##name) : 0)
+#define IR_IF_SATURATES(name, text, nargs, properties) | ((properties)&IR_SATURATES ? IR_SET(IR_##name) : 0)
+#define IR_IF_DRAWN(name, text, nargs, properties) | ((properties)&IR_DRAWN ? IR_SET(IR_##name) : 0)
+#define IR_PACKABLE (UINT64_C(0) IR_OPS(IR_IF_PACKS))
+#define IR_SATURATING (UINT64_C(0) IR_OPS(IR_IF_SATURATES))
+#define IR_RANDOM (UINT64_C(0) IR_OPS(IR_IF_DRAWN))
 #define IR_TERMINATORS (IR_SET(IR_BR) | IR_SET(IR_CBR) | IR_SET(IR_RET))
 /* Kept even if nothing uses their value. */
 #define IR_EFFECTS                                                                                                                         \

@@ -105,10 +105,18 @@ static ir_inst *make_random_lookup(gen *g, unsigned width) {
   return rnd_lanes_of(g, i, width);
 }
 
+/* The arithmetic that programs are drawn from, in the order that draws depend on. DOT is drawn too. */
+#define STEEP(X) X(RCP) X(DIV) X(RSQ) X(EXP2) X(LOG2) X(SIN) X(COS) X(FLOOR) X(FRACT) X(TRUNC)
+#define MILD(X) X(NEG) X(ABS) X(SAT)
+#define BINARY(X) X(ADD) X(MUL) X(MIN) X(MAX) X(ADD) X(MUL)
+#define AS_OP(name) IR_##name,
+#define AS_SET(name) | IR_SET(IR_##name)
+_Static_assert((IR_SET(IR_DOT) STEEP(AS_SET) MILD(AS_SET) BINARY(AS_SET)) == IR_RANDOM, "ir.h says which operations are drawn");
+
 /* Makes a special function, a quotient or a discontinuous function. In smooth programs its operands stay away from poles and steps. */
 static ir_inst *make_random_unary(gen *g, unsigned width) {
-  static const ir_op any[] = {IR_RCP, IR_DIV, IR_RSQ, IR_EXP2, IR_LOG2, IR_SIN, IR_COS, IR_FLOOR, IR_FRACT, IR_TRUNC};
-  static const ir_op mild[] = {IR_NEG, IR_ABS, IR_SAT};
+  static const ir_op any[] = {STEEP(AS_OP)};
+  static const ir_op mild[] = {MILD(AS_OP)};
   ir_op op = rnd(g, 3) ? mild[rnd(g, 3)] : any[rnd(g, 10)];
   ir_inst *a;
   if (g->c->smooth && (op == IR_FLOOR || op == IR_FRACT || op == IR_TRUNC)) {
@@ -161,7 +169,7 @@ static ir_inst *build_random_vector(gen *g, ir_base base, unsigned width) {
 }
 
 static ir_inst *make_random_binary(gen *g, unsigned width) {
-  static const ir_op ops[] = {IR_ADD, IR_MUL, IR_MIN, IR_MAX, IR_ADD, IR_MUL};
+  static const ir_op ops[] = {BINARY(AS_OP)};
   bool dot = width == 1 && rnd(g, 4) == 0;
   unsigned w = dot ? 2 + rnd(g, 3) : width;
   ir_inst *a = rnd_value(g, IR_F, w), *b = rnd_value(g, IR_F, w), *i = rnd_add(g, dot ? IR_DOT : ops[rnd(g, 6)], IR_F, width, 2);

@@ -286,7 +286,7 @@ static ir_op op_by_name(reader *r) {
 
 static void read_args(reader *r, ir_inst *i) {
   static const uint8_t fixed[] = {
-#define IR_X(name, text, nargs) nargs,
+#define IR_X(name, text, nargs, properties) nargs,
       IR_OPS(IR_X)
 #undef IR_X
   };

@@ -204,7 +204,7 @@ static bool type_ok(const check *c, const ir_inst *i) {
 }
 
 static const uint8_t fixed_args[] = {
-#define IR_X(name, text, nargs) nargs,
+#define IR_X(name, text, nargs, properties) nargs,
     IR_OPS(IR_X)
 #undef IR_X
 };

@@ -18,23 +18,8 @@ typedef struct {
   opt_list *changed; /* blds and phis whose operands the last merge has changed */
 } packer;
 
-static bool is_packable(const ir_inst *i) {
-  switch (i->op) {
-  case IR_ADD:
-  case IR_MUL:
-  case IR_MIN:
-  case IR_MAX:
-  case IR_FLOOR:
-  case IR_FRACT:
-  case IR_TRUNC:
-  case IR_NEG: /* NEG and ABS are free; merging them makes the operands of their users match */
-  case IR_ABS:
-  case IR_SAT:
-    return i->width < 4;
-  default:
-    return false;
-  }
-}
+/* NEG and ABS are free; merging them makes the operands of their users match. */
+static bool is_packable(const ir_inst *i) { return ir_is_in(i->op, IR_PACKABLE) && i->width < 4; }
 
 /* The one value whose lanes v consists of; NULL if there are several. */
 static ir_inst *source_of(ir_inst *v) {

@@ -9,22 +9,8 @@
 #define SIGN 0x80000000u
 
 bool slp_packable(const slp *s, const ir_inst *i) {
-  switch (i->op) {
-  case IR_NEG:
-  case IR_ABS:
-    return true;
-  case IR_ADD:
-  case IR_MUL:
-  case IR_MIN:
-  case IR_MAX:
-  case IR_FLOOR:
-  case IR_FRACT:
-  case IR_TRUNC:
-  case IR_SAT:
-    return i->block == s->pos->block;
-  default:
-    return false;
-  }
+  bool is_free = i->op == IR_NEG || i->op == IR_ABS;
+  return is_free || (ir_is_in(i->op, IR_PACKABLE) && i->block == s->pos->block);
 }
 
 slp_elem slp_look(ir_inst *v, unsigned lane, bool neg, bool arithmetic) {

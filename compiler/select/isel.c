@@ -122,29 +122,6 @@ static void select_effect(isel *s, const ir_inst *i) {
   }
 }
 
-static bool can_saturate(ir_op op) {
-  switch (op) {
-  case IR_ADD:
-  case IR_MUL:
-  case IR_MIN:
-  case IR_MAX:
-  case IR_FLOOR:
-  case IR_FRACT:
-  case IR_TRUNC:
-  case IR_RCP:
-  case IR_DIV:
-  case IR_RSQ:
-  case IR_EXP2:
-  case IR_LOG2:
-  case IR_SIN:
-  case IR_COS:
-  case IR_DOT:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /* Finds facts about values with a single use, before any operation is emitted. */
 static void mark_single_uses(isel *s) {
   ir_uses uses = ir_count_uses(s->a, s->fn);
@@ -153,7 +130,7 @@ static void mark_single_uses(isel *s) {
       ir_inst *x = i->nargs ? i->arg[0] : NULL;
       if (!x || ir_uses_of(uses, x) != 1)
         continue;
-      if (i->op == IR_SAT && can_saturate(x->op))
+      if (i->op == IR_SAT && ir_is_in(x->op, IR_SATURATING))
         s->val[x->id].sat = true;
       uint32_t bits[4];
       if ((i->op == IR_OUT || i->op == IR_OUT_SYS) && x->op == IR_BLD && x->block == b && x->base == IR_F && !isel_all_const(x, bits))

@@ -164,11 +164,17 @@ cluster_shape = -GCORES=$(call control_part,$*,1) -GTHREADS=$(call control_part,
 cluster_verilog = $(cluster_shape) "-GCOUNTERS_HIGH=1'b1"
 cluster_c = -DCOUNTERS_HIGH $(patsubst -G%,-D$(1)_%,$(cluster_shape)) -D$(1)_SHARE=$(call control_share,$*)
 control_cache = $(if $(call control_part,$*,4),-GCACHE_BYTES=$(call control_part,$*,4) -GCACHE_WAYS=$(call control_part,$*,5) -GCACHE_LINE=$(call control_part,$*,6))
+# Both can record their pins, for the budget of activity (tb/model/pin_record.h).
+cluster_pins = -DFRAME_PINS="$(1)_pins.h" -I$(B)/cluster
+$(B)/cluster/control_pins.h: rtl/cluster/cluster_control.v
+$(B)/cluster/bus_pins.h: rtl/cluster/cluster_bus.v
+$(B)/cluster/control_pins.h $(B)/cluster/bus_pins.h: scripts/build/frame-pins
+	@mkdir -p $(@D); scripts/build/frame-pins -c $(filter %.v,$^) >$(NEW) $(MOVE)
 $(eval $(call model_rule,$(B)/rtl/control/%/libcontrol.so,control,$$(cluster_verilog) $$(if $$(filter s1 s2 s4,$$(subst -, ,$$*)),--assert tb/cluster/unit_checks.v \
-  -GSHARE=$$(call control_share,$$*) "-GBLOCKS=1'b$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)") $$(if $$(findstring split,$$*),"-GSPLIT=1'b1",$$(control_cache)),$$(call cluster_c,CONTROL)))
+  -GSHARE=$$(call control_share,$$*) "-GBLOCKS=1'b$$(if $$(filter 4,$$(call control_part,$$*,3)),1,0)") $$(if $$(findstring split,$$*),"-GSPLIT=1'b1",$$(control_cache)),$$(call cluster_c,CONTROL) $$(call cluster_pins,control),$(B)/cluster/control_pins.h))
 bus_line = $(or $(call control_part,$*,6),0)
 # Its buses, with the checks of their protocols. Few tasks have room in the queue of finished ones, so that it is full at times.
-$(eval $(call model_rule,$(B)/rtl/bus/%/libbus.so,bus,$$(cluster_verilog) -GFINISH_AW=4 -GCACHE_LINE=$$(bus_line),-DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS)))
+$(eval $(call model_rule,$(B)/rtl/bus/%/libbus.so,bus,$$(cluster_verilog) -GFINISH_AW=4 -GCACHE_LINE=$$(bus_line),-DBUS_LINE=$$(bus_line) $$(call cluster_c,BUS) $$(call cluster_pins,bus),$(B)/cluster/bus_pins.h))
 ALL_CONTROLS := $(CONTROLS) $(CACHED_CONTROLS) $(SPLIT_CONTROLS) $(SHARED_CONTROLS)
 .PHONY: $(ALL_CONTROLS:%=control-%)
 $(ALL_CONTROLS:%=control-%): control-%: $(B)/rtl/control/%/libcontrol.so

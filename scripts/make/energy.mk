@@ -43,12 +43,10 @@ saif-check: $(B)/gloam $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.
 	@scripts/check/saif-check $(B) regress/suites/shaders/Blur0/Blur0.frag
 CHECKS += saif-check
 # Toggles of the core by component and of each enable, compared with data/activity.txt in both directions. Renew it in a commit of its own that says why.
-.PHONY: activity-budget activity-budget-renew
+.PHONY: activity-budget
 activity-budget: $(B)/gloam $(B)/rtl/cyclone/libcore.so
-	@scripts/check/activity-budget $(B)
+	@scripts/check/activity-budget $(B) core
 CHECKS += activity-budget
-activity-budget-renew: $(B)/gloam $(B)/rtl/cyclone/libcore.so
-	@scripts/check/activity-budget $(B) -w
 
 # make energy-check: the energy of blocks' netlists against OpenSTA, and of a gated block against the same without a gate (build/bars/energy-check.json).
 # energy-check-few, part of make test: two small blocks.

@@ -87,3 +87,16 @@ UNIT_TESTS += $(B)/test/test_waves
 frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/tool_netlist $(B)/tool/tool_gates
 	@scripts/check/bars begin frame-energy; mkdir -p $(B)/frame-energy; \
 	FRAME_ENERGY_BLOCKS="$(FRAME_ENERGY_BLOCKS)" scripts/energy/frame $(B) data/energy/frame-blocks.txt $(FRAME_ENERGY_SIZE) $(FRAME_SCENES) 3>$(B)/frame-energy/bars && scripts/check/bars end frame-energy <$(B)/frame-energy/bars
+
+# The budget of activity (energy.mk) of blocks of frames, the dispatcher, a cluster and its buses, with data/activity-blocks.txt.
+ACTIVITY_BLOCKS = $(B)/gloam $(FRAME_RTL_PROGRAM) $(B)/dispatch/bench $(AXI_SOAK) $(call tested_core,dark-landed) $(call bus_libs,2-8-1-512-2-32) \
+  $(CLUSTER_SOAK) $(call tested_core,array-shared) $(call controls_of,4-16-1-s2-split) $(RTL_GENERATED)
+.PHONY: activity-budget-blocks activity-budget-renew
+activity-budget-blocks: export GLOAM_MACHINES := tb/cluster/machines
+activity-budget-blocks: $(ACTIVITY_BLOCKS)
+	@scripts/check/activity-budget $(B) blocks
+CHECKS += activity-budget-blocks
+activity-budget-renew: export GLOAM_MACHINES := tb/cluster/machines
+activity-budget-renew: $(B)/rtl/cyclone/libcore.so $(ACTIVITY_BLOCKS)
+	@scripts/check/activity-budget $(B) core -w
+	@scripts/check/activity-budget $(B) blocks -w

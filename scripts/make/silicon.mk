@@ -49,6 +49,17 @@ silicon-check: $(SILICON_MACHINES:%=$(B)/silicon/%.json)
 silicon-baseline:
 	@scripts/silicon/baseline $(B) $(MACHINE) --renew
 
+# Each setting of data/silicon/sign-off.txt changes the timing of two flip-flops by what it says.
+.PHONY: sign-off-check sign-off-table
+sign-off-check:
+	@scripts/silicon/sign-off-check $(B)
+CHECKS += sign-off-check
+# docs/silicon.md: the table of MACHINE's timing in all scenarios.
+sign-off-table:
+	@scripts/silicon/sign-off-table $(B) $(MACHINE) >$(B)/silicon/sign-off.md && \
+	awk 'FILENAME ~ /sign-off.md/ { t = t $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } /^<!-- sign-off -->/ { printf "%s", t; skip = 1 }' \
+	  $(B)/silicon/sign-off.md docs/silicon.md >docs/silicon.md.new && mv docs/silicon.md.new docs/silicon.md
+
 # The same flow for one small buffer with its clock gate, in seconds: part of make test.
 .PHONY: silicon-small
 silicon-small: $(RTL_GENERATED) $(B)/tool/tool_netlist

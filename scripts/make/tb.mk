@@ -167,3 +167,9 @@ x-check-few: $(X_CHECK_NEEDS)
 	@. scripts/check/tap.sh; { scripts/check/x-check $(B) best $(GATED_FEW) || scripts/check/bars failed $$?; } 2>&1 >$(B)/$@.rows | sed 's/^/# /'; scripts/check/bars end $@ <$(B)/$@.rows >$(B)/$@.log; s=$$?; \
 	comment $(B)/$@.log; result $$s "no control signal is unknown from reset on, and results are the simulator's"; finish
 CHECKS += x-check-few
+
+# Wrappers pass their parameters on.
+.PHONY: parameters-passed
+parameters-passed:
+	@scripts/check/parameters-passed
+CHECKS += parameters-passed

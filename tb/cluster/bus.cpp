@@ -10,6 +10,7 @@
 #include "Vbus.h"
 #include "tb/cluster/bus_abi.h"
 #include "tb/cluster/control_abi.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 #include "verilated.h"
 
@@ -65,6 +66,7 @@ static gm_bus *create(unsigned seed, char *err, size_t errsize) try {
   b->context.randSeed(static_cast<int>(seed % 0x7fffffffu + 1));
   b->top.reset(new Vbus(&b->context));
   trace_open(b->top.get(), "bus");
+  record_open("bus");
   t_error.clear();
   t_said.clear();
   return b.release();
@@ -75,6 +77,7 @@ static gm_bus *create(unsigned seed, char *err, size_t errsize) try {
 
 static void destroy(gm_bus *b) {
   trace_close();
+  record_close();
   delete b;
 }
 
@@ -257,6 +260,7 @@ static void outputs(const gm_bus *b, gm_axi_slave_out *s, gm_axi_master_out *a, 
 
 static void edge(gm_bus *b) {
   trace_cycle();
+  record_cycle(b->top.get());
   b->top->clk_i = 1;
   b->top->eval();
 }

@@ -10,6 +10,7 @@
 
 #include "Vcontrol.h"
 #include "tb/cluster/control_abi.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 #include "verilated.h"
 
@@ -104,6 +105,7 @@ static gm_control *create(unsigned seed, char *err, size_t errsize) try {
   t_error.clear();
   t_said.clear();
   trace_open(c->top.get(), "control");
+  record_open("control");
   return c.release();
 } catch (const std::exception &e) {
   std::snprintf(err, errsize, "error: the Verilated cluster cannot be made: %s", e.what());
@@ -112,6 +114,7 @@ static gm_control *create(unsigned seed, char *err, size_t errsize) try {
 
 static void destroy(gm_control *c) {
   trace_close();
+  record_close();
   delete c;
 }
 
@@ -260,6 +263,7 @@ static void edge(gm_control *c, const uint16_t *events) {
     put(c->top->events_i, i * 13, 13, events[i]);
   c->top->eval();
   trace_cycle();
+  record_cycle(c->top.get());
   c->top->clk_i = 1;
   c->top->eval();
 }

@@ -3,8 +3,8 @@
 #include "accelerator_shim.h"
 
 #include "Vaccelerator_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 
 static Vaccelerator_bench *top;

@@ -3,8 +3,8 @@
 #include "back_end_shim.h"
 
 #include "Vback_end_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 
 static Vback_end_bench *top;

@@ -3,8 +3,8 @@
 #include "iterator_shim.h"
 
 #include "Viterator_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 
 static Viterator_bench *top;
 static const uint64_t EDGE = (UINT64_C(1) << 49) - 1, SLOPE = (UINT64_C(1) << 40) - 1;

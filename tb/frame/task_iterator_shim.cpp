@@ -3,8 +3,8 @@
 #include "task_iterator_shim.h"
 
 #include "Vtask_iterator_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 
 static Vtask_iterator_bench *top;

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "Vtile_renderer_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 
 static Vtile_renderer_bench *top;

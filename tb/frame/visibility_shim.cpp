@@ -3,8 +3,8 @@
 #include "visibility_shim.h"
 
 #include "Vvisibility_bench.h"
-#include "frame_record.h"
 #include "random_start.h"
+#include "tb/model/pin_record.h"
 #include "tb/model/waveform.h"
 
 static Vvisibility_bench *top;

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include DISPATCH_HEADER
-#include "tb/frame/frame_record.h"
 #include "tb/frame/random_start.h"
+#include "tb/model/pin_record.h"
 
 using Bench = DISPATCH_CLASS;
 

@@ -106,6 +106,29 @@ static void form_docs(const char *form, const char *title) {
   printf("\n%d bits, all accounted for.\n", bits);
 }
 
+static bool is_opcode(int number) {
+  for (int i = 0; i < NROWS; i++)
+    if (rows[i].opc == number)
+      return true;
+  return false;
+}
+
+/* Which numbers have no operation: a new row needs one. */
+static void number_docs(void) {
+  const char *between = "";
+  int taken = 0;
+  for (int i = 0; i < 64; i++)
+    taken += is_opcode(i);
+  printf("\nOpcodes have six bits; %d of 64 are taken. Free are ", taken);
+  for (int i = 0, end; i < 64; i = end + 1) {
+    for (end = i; end < 64 && !is_opcode(end); end++)
+      ;
+    if (end > i)
+      printf(end > i + 1 ? "%s0x%02x to 0x%02x" : "%s0x%02x", between, (unsigned)i, (unsigned)end - 1), between = ", ";
+  }
+  puts(". The group of an opcode is looked up in the table, so a free number can become an operation of any group.");
+}
+
 static void operation_docs(void) {
   printf("\n## Operations\n\n| name | opcode | group | forms | destination | sources | lanes read | x bits | meaning "
          "|\n|---|---|---|---|---|---|---|---|---|\n");
@@ -131,6 +154,7 @@ static void operation_docs(void) {
        "4. "
        "S: the first. T2, T3: the first two, three. T4: all four. N: none |\n"
        "| x bits | use of the long form's field `x`: an index mode, or the number of a predicate |");
+  number_docs();
 }
 
 static void forms_docs(void) {

@@ -3,8 +3,8 @@
    variable FRAME_RECORD names a folder, each model that is opened writes a file there, NAME.NUMBER: a line for each cycle, with the values
    of all pins just before the rising edge, up to FRAME_RECORD_CYCLES. The build gives the list of pins, FRAME_PINS
    (scripts/build/frame-pins); without it nothing is recorded. */
-#ifndef GM_FRAME_RECORD_H
-#define GM_FRAME_RECORD_H
+#ifndef GM_PIN_RECORD_H
+#define GM_PIN_RECORD_H
 
 #ifdef FRAME_PINS
 #include <cstdio>
