@@ -24,10 +24,11 @@ int gm_command_wait(pid_t pid);
 /* Whether a started program has ended, with its exit status. Does not wait. */
 bool gm_command_ended(pid_t pid, int *status);
 
-/* Starts and waits. Returns the exit status, or -1 with errno: it cannot be started. */
+/* Starts and waits. The program and those that it starts end with this process, also if that is killed. Returns the exit status, or -1 with
+   errno: it cannot be started. */
 int gm_command_run(const char *const *argv, unsigned output);
-/* Starts and waits; standard output goes to the file `output`, standard error to `errors`, where they are at present. The caller rewinds
-   and reads the files. Returns the exit status, or -1 with errno: the program cannot be started. */
+/* Starts, waits and ends programs as gm_command_run; standard output goes to the file `output`, standard error to `errors`, where they are
+   at present. The caller rewinds and reads the files. Returns the exit status, or -1 with errno: the program cannot be started. */
 int gm_command_capture(const char *const *argv, FILE *output, FILE *errors);
 /* Runs a line of the shell. */
 int gm_command_shell(const char *line);

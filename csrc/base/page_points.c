@@ -17,10 +17,10 @@ static axis axis_of(const page_point *p, size_t n, bool y) {
   double min = INFINITY, max = -INFINITY;
   for (size_t i = 0; i < n; i++) {
     double v = y ? p[i].y : p[i].x;
-    min = fmin(min, v);
-    max = fmax(max, v);
+    min = isfinite(v) ? fmin(min, v) : min;
+    max = isfinite(v) ? fmax(max, v) : max;
   }
-  if (!n)
+  if (min > max)
     min = max = 0;
   axis a = {.from = 0, .to = max > 0 ? max * 1.04 : 1};
   if (min < 0)
@@ -78,6 +78,8 @@ static void dots(FILE *f, const axis *ax, const axis *ay, const page_point *p, s
     if (p[i].marked != marked)
       continue;
     double x = place_on_axis(ax, p[i].x, LEFT, WIDTH - RIGHT), y = place_on_axis(ay, p[i].y, HEIGHT - BOTTOM, TOP);
+    if (!(x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT)) /* infinite, or no number */
+      continue;
     size_t at = (size_t)(FINE * y) * FINE * WIDTH + (size_t)(FINE * x);
     if (there && there[at] && !p[i].title)
       continue;

@@ -6,8 +6,10 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -272,12 +274,48 @@ static void other_programs_tell_their_end(void **state) {
   assert_int_equal(gm_command_wait(pid), 128 + SIGTERM);
 }
 
+/* Two ends of a pipe, and a signal. */
+typedef struct {
+  int ends[2], number;
+} caller;
+
+static int run_killer(void *ctx) {
+  const caller *c = ctx;
+  char line[100];
+  signal(c->number, SIG_DFL); /* a shell lets its background jobs ignore SIGINT */
+  dup2(c->ends[1], STDOUT_FILENO);
+  close(c->ends[0]);
+  close(c->ends[1]);
+  snprintf(line, sizeof line, "trap '' TERM; sleep 20 & kill -%d $PPID; wait", c->number);
+  return gm_command_shell(line);
+}
+
+/* A program that ignores SIGTERM starts another one and ends the process that waits for it. A second later nothing of it is left: the pipe
+   that all of them have is closed. */
+static void end_caller(int number) {
+  caller c = {.number = number};
+  char byte;
+  assert_int_equal(pipe(c.ends), 0);
+  assert_int_equal(gm_jobs_call(run_killer, &c, 0), GM_JOBS_BY_SIGNAL + number);
+  close(c.ends[1]);
+  assert_int_equal(poll(&(struct pollfd){.fd = c.ends[0], .events = POLLIN}, 1, 1000), 1);
+  assert_int_equal(read(c.ends[0], &byte, 1), 0);
+  close(c.ends[0]);
+}
+
+static void programs_end_with_their_caller(void **state) {
+  (void)state;
+  end_caller(SIGINT);
+  end_caller(SIGTERM);
+  end_caller(SIGKILL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_task_is_done_once),      cmocka_unit_test(no_task_needs_no_process),
-      cmocka_unit_test(dead_process_costs_one_task),  cmocka_unit_test(fresh_process_takes_over),
-      cmocka_unit_test(failed_task_ends_the_work),    cmocka_unit_test(process_that_cannot_begin_ends_the_work),
-      cmocka_unit_test(interrupt_leaves_no_process),  cmocka_unit_test(call_shares_memory_and_tells_its_end),
-      cmocka_unit_test(other_programs_tell_their_end)};
+      cmocka_unit_test(every_task_is_done_once),       cmocka_unit_test(no_task_needs_no_process),
+      cmocka_unit_test(dead_process_costs_one_task),   cmocka_unit_test(fresh_process_takes_over),
+      cmocka_unit_test(failed_task_ends_the_work),     cmocka_unit_test(process_that_cannot_begin_ends_the_work),
+      cmocka_unit_test(interrupt_leaves_no_process),   cmocka_unit_test(call_shares_memory_and_tells_its_end),
+      cmocka_unit_test(other_programs_tell_their_end), cmocka_unit_test(programs_end_with_their_caller)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

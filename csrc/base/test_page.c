@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tests the writer of pages: HTML that is escaped, tables, bars. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -107,6 +108,32 @@ static void an_axis_that_does_not_begin_at_zero_is_broken(void **s) {
   free(written);
 }
 
+static unsigned count_circles(const page_point *p, size_t n) {
+  unsigned circles = 0;
+  FILE *f = start_page_text();
+  page_chart_points(f, "label", p, n, "x", "y");
+  for (const char *at = end_page_text(f); (at = strstr(at, "<circle cx=\"")); circles++) {
+    char *y;
+    double x = strtod(at += 12, &y);
+    assert_true(x >= 0 && x < 672);
+    x = strtod(strstr(y, "cy=\"") + 4, NULL);
+    assert_true(x >= 0 && x < 380);
+  }
+  free(written);
+  return circles;
+}
+
+static void negative_points_are_drawn_and_infinite_ones_left_out(void **s) {
+  const page_point negative[] = {{-5, -1000, true, NULL}, {-3, 2, false, NULL}, {0, 0, false, NULL}, {-1e300, 1, true, NULL}},
+                   infinite[] = {{INFINITY, 1, true, NULL}, {1, -INFINITY, false, NULL}, {NAN, NAN, true, NULL}, {1, 2, true, NULL}},
+                   wide[] = {{-1.7e308, 1, true, NULL}, {1.7e308, 2, false, NULL}};
+  (void)s;
+  assert_int_equal(count_circles(negative, 3), 3);
+  assert_int_equal(count_circles(negative, 4), 4);
+  assert_int_equal(count_circles(infinite, 4), 1);
+  assert_true(count_circles(wide, 2) <= 2);
+}
+
 static void a_picture_is_in_the_page(void **s) {
   const uint32_t pixel[2] = {0xff0000ff, 0xff00ff00};
   (void)s;
@@ -118,9 +145,13 @@ static void a_picture_is_in_the_page(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(text_is_escaped),          cmocka_unit_test(bytes_that_are_not_text_are_replaced),
-      cmocka_unit_test(numbers_have_commas),      cmocka_unit_test(a_page_loads_nothing),
-      cmocka_unit_test(bars_are_to_scale),        cmocka_unit_test(an_axis_that_does_not_begin_at_zero_is_broken),
+      cmocka_unit_test(text_is_escaped),
+      cmocka_unit_test(bytes_that_are_not_text_are_replaced),
+      cmocka_unit_test(numbers_have_commas),
+      cmocka_unit_test(a_page_loads_nothing),
+      cmocka_unit_test(bars_are_to_scale),
+      cmocka_unit_test(an_axis_that_does_not_begin_at_zero_is_broken),
+      cmocka_unit_test(negative_points_are_drawn_and_infinite_ones_left_out),
       cmocka_unit_test(a_picture_is_in_the_page),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

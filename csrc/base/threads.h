@@ -7,4 +7,8 @@
    thread, and so does, after it, a call for which there is no thread. */
 void gm_threads_run(unsigned n, void (*work)(void *ctx, unsigned k), void *ctx);
 
+/* Calls work(ctx) on a thread with a stack of 16 MiB, with the locale of the calling thread, and waits for it: for work that nests deeply,
+   in a library whose caller may have a small stack. Without such a thread the call is an ordinary one. */
+void gm_threads_call(void (*work)(void *ctx), void *ctx);
+
 #endif

@@ -106,12 +106,12 @@ void abuse_frames(unsigned n) {
 }
 
 int main(int argc, char **argv) {
-  const abuse_case *const lists[] = {abuse_windows, abuse_threads, abuse_sizes, abuse_processes};
+  const abuse_case *const lists[] = {abuse_windows, abuse_threads, abuse_sizes, abuse_calls, abuse_others, abuse_ends, abuse_processes};
   bool names = argc == 2 && !strcmp(argv[1], "--names"), found = names;
   for (unsigned l = 0; argc == 2 && l < sizeof lists / sizeof *lists; l++)
     for (const abuse_case *c = lists[l]; c->name; c++)
       if (names)
-        printf("%s %s\n", c->name, c->window ? "window" : l == 3 ? "process" : "none");
+        printf("%s %s\n", c->name, c->window ? "window" : l >= 5 ? "process" : "none");
       else if (!strcmp(argv[1], c->name)) {
         found = true;
         c->run();

@@ -19,7 +19,7 @@ typedef struct {
   bool window; /* it needs an X server */
 } abuse_case;
 /* The last has no name. */
-extern const abuse_case abuse_windows[], abuse_threads[], abuse_sizes[], abuse_processes[];
+extern const abuse_case abuse_windows[], abuse_threads[], abuse_sizes[], abuse_calls[], abuse_others[], abuse_ends[], abuse_processes[];
 
 /* Notes a failure if the condition does not hold. */
 void abuse_check(bool ok, const char *what, int line);

@@ -143,6 +143,8 @@ static bool try_damaged(const char *folder, const text original[2], unsigned lon
   write_file(path, &t[0]);
   write_file(data, &t[1]);
   bool accepted = !same && !play_damaged(path);
+  if (accepted)
+    fprintf(stderr, "accepted\n");
   remove_seal(&t[0]);
   write_file(path, &t[0]);
   if (!record_seal(path, path, data, err, sizeof err))
@@ -164,7 +166,7 @@ int main(int argc, char **argv) {
                 played = 0;
   if (argc < 5)
     return fprintf(stderr, "usage: abuse_recordings FOLDER FIRST END RECORDING...\n"), 2;
-  settings = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = 1 << 16, .texture_words = 1 << 22};
+  settings = (gm_gl_settings){.engine = &gm_engine_fast, .host_threads = 1, .pb_bytes = 1 << 16, .texture_words = 1 << 20};
   if (gm_machine_find(&settings.machine, "quad", err, sizeof err))
     return fprintf(stderr, "%s\n", err), 2;
   signal(SIGALRM, end_slow_case);

@@ -25,7 +25,7 @@ frame-model: $(if $(filter yes,$(MODEL_GL)),$(B)/regress/gl_preload.so $(GLES))
 GLES_EXPORTS := $(call objects,$(wildcard csrc/gles/egl/exports/*.c))
 $(GLES_EXPORTS): $(B)/gen/gles_entries.h
 $(GLES): $(GLES_EXPORTS) $(call archives,egl) csrc/gles/egl/exports.map
-	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,--version-script=csrc/gles/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
+	@mkdir -p $(@D); $(CC) $(SAN) -shared -Wl,-Bsymbolic,-z,defs,-z,nodelete,--version-script=csrc/gles/egl/exports.map -o $(NEW) $(GLES_EXPORTS) \
 	-Wl,--whole-archive $(B)/lib/egl.a -Wl,--no-whole-archive $(filter-out %/egl.a,$(call archives,egl)) $(LDLIBS) -lpthread $(MOVE)
 	@for name in libEGL.so libEGL.so.1 libGLESv2.so libGLESv2.so.2; do ln -sf $(@F) $(@D)/$$name; done
 PROGRAMS += $(GLES)
@@ -97,6 +97,7 @@ gl-sequences-few: $(B)/regress/gl_sequences
 CHECKS += gl-sequences-few
 
 # make gl-abuse: programs that use OpenGL ES wrongly or at its limits, and N recordings that were changed, under sanitizers. N=100000 SECONDS=3600
+# GL_CASES=PATTERN chooses some of the programs, and no recordings.
 ABUSE := $(wildcard regress/gl/abuse_*.c)
 $(eval $(call program_rule,regress/gl_abuse,regress/gl/abuse.c $(filter-out %_recordings.c,$(ABUSE)) $(wildcard csrc/gles/egl/exports/*.c),egl,-lX11 -lpthread))
 $(eval $(call program_rule,regress/gl_abuse_recordings,regress/gl/abuse_recordings.c,record))
@@ -104,7 +105,7 @@ GL_ABUSE := $(B)/abuse
 .PHONY: gl-abuse
 gl-abuse: $(B)/gloam $(GLES)
 	@$(MAKE) --no-print-directory -s B=$(GL_ABUSE) CC=clang OPT="-O1 -g" SAN="$(SANITIZE)" $(GL_ABUSE)/regress/gl_abuse $(GL_ABUSE)/regress/gl_abuse_recordings
-	@scripts/check/bars begin gl-abuse; { scripts/gl/abuse $(B) $(GL_ABUSE) $(or $(N),100000) $(or $(SECONDS),3600) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-abuse
+	@scripts/check/bars begin gl-abuse; { scripts/gl/abuse $(B) $(GL_ABUSE) $(or $(N),100000) $(or $(SECONDS),3600) $(GL_CASES) || scripts/check/bars failed $$?; } | scripts/check/bars end gl-abuse
 
 # make gl-conformance CTS=DIR: Khronos' tests of OpenGL ES 2.0, from a checkout of VK-GL-CTS. A run goes on where the one before stopped.
 # GL_CASES=PATTERN chooses some; SECONDS=3600

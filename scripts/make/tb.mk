@@ -85,7 +85,7 @@ bench-rtl-edit: $(B)/gloam
 	@scripts/measure/bench-rtl-edit $(B) $(B)/bench/rtl-edit.json
 
 # Tests of the bench and of the core (TAP)
-.PHONY: soak soak-few core-ports lockstep-random lockstep-must-fail lockstep-resets gated-clock-edges stale-cores gated-clocks gated-clocks-few activity-vcd
+.PHONY: soak soak-few core-ports lockstep-random lockstep-must-fail lockstep-resets gated-clock-edges stale-cores killed-build gated-clocks gated-clocks-few activity-vcd
 SOAK := $(B)/tool/tool_soak -o $(B)/soak
 soak: $(B)/tool/tool_soak rtl-models
 	@mkdir -p $(B)/soak; scripts/check/bars begin $@; rm -f $(B)/soak/rows; \
@@ -124,6 +124,8 @@ gated-clock-edges: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so
 	@$< clocks
 stale-cores: $(B)/gloam $(B)/tool/tool_tbtest $(B)/tool/tool_soak $(foreach f,libcore libcore_vcd libcore_fst,$(B)/rtl/cyclone/$(f).so) $(B)/rtl/cyclone-es2/libcore_plain.so
 	@scripts/check/stale-cores $(B)
+killed-build: $(B)/gloam $(MODEL_RUNTIME)
+	@scripts/check/killed-build $(B)
 # Edges of the gated clocks in waveforms, in the core and in the simulator: all programs under all methods. A few of them: make test.
 # Few programs fit cyclone, so their core is enough.
 gated_cores = $(foreach m,$(1),$(foreach f,_vcd _fst,$(B)/rtl/$(m)/libcore$(f).so) $(B)/rtl/$(m)/libcore.so)
@@ -139,7 +141,7 @@ gated-clocks-few: $(B)/gloam $(call gated_cores,cyclone)
 	comment $(B)/$@.log; result $$s "edges of the gated clocks: waveform, core and simulator agree"; finish
 activity-vcd: $(B)/tool/tool_tbtest $(B)/rtl/cyclone/libcore.so $(B)/rtl/cyclone/libcore_vcd.so
 	@$< activity
-CHECKS += lockstep-random lockstep-must-fail lockstep-resets core-ports gated-clock-edges stale-cores gated-clocks-few activity-vcd
+CHECKS += lockstep-random lockstep-must-fail lockstep-resets core-ports gated-clock-edges stale-cores killed-build gated-clocks-few activity-vcd
 
 # make wave SHADER=... MACHINE=... INPUTS=... INVOCATION=...: one run of a shader in GTKWave. OUT=picture.png: draws the window instead of
 # opening it.

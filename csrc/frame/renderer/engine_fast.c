@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "core/fast/fast.h"
+#include "core/run/run_limit.h"
 #include "frame/renderer/frame_engine.h"
 
 typedef struct {
@@ -30,7 +31,7 @@ static void *prepare_fast(const gm_engine *self, const gm_program *p, const gm_r
   (void)self;
   prepared *r = malloc(sizeof *r);
   if (r)
-    *r = (prepared){p, gm_fast_open(p, cfg, err, errsize), gm_engine_limit(cfg)};
+    *r = (prepared){p, gm_fast_open(p, cfg, err, errsize), gm_run_limit(cfg)};
   else
     snprintf(err, errsize, "out of memory");
   if (r && r->fast)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "core/run/run_limit.h"
 #include "frame/renderer/frame_engine.h"
 
 typedef struct {
@@ -72,7 +73,7 @@ static int run_task(loaded *l, gm_task *t, char *err, size_t errsize) {
     if (t->threads >> i & 1)
       gm_run_write_thread(l->p->program, &t->in[i], i, write_sim, l->sim);
   gm_sim_start(l->sim, &l->p->cfg, l->p->program->entry, t->threads);
-  while ((busy = gm_sim_cycle(l->sim, &trace)) > 0 && cycles < gm_engine_limit(&l->p->cfg))
+  while ((busy = gm_sim_cycle(l->sim, &trace)) > 0 && cycles < gm_run_limit(&l->p->cfg))
     cycles++;
   if (busy)
     return snprintf(err, errsize, "a %s shader: %s", l->p->program->stage == GM_STAGE_VERTEX ? "vertex" : "fragment",

@@ -25,13 +25,6 @@ typedef struct {
 typedef uint64_t gm_output_set;
 #define GM_OUTPUT_POSITION (UINT64_C(1) << 63)
 
-/* A task that takes longer counts as endless: a million cycles, and more where textures are slow. */
-static inline uint64_t gm_engine_limit(const gm_run_config *cfg) {
-  uint64_t max = UINT64_C(1) << 20;
-  max += cfg->texture_latency * (max >> 6);
-  return max < GM_RUN_MAX_CYCLES ? max : GM_RUN_MAX_CYCLES;
-}
-
 typedef struct gm_engine gm_engine;
 struct gm_engine {
   const char *name;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Keeps the state of EGL for the process and for each thread (docs/gles.md, "How it works"). EGL has no handle that a call could find
    these by, so they are globals. */
+#include <fenv.h>
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
@@ -18,7 +19,12 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static egl_display *displays;
 static _Thread_local egl_thread thread = {.error = EGL_SUCCESS};
 static _Thread_local volatile sig_atomic_t inside; /* the thread holds the lock, or waits for it */
-static locale_t own, before;                       /* numbers have a point, whatever the program's locale says */
+static locale_t own;
+static struct { /* what the program has set for its thread; here numbers have a point, are rounded to the nearest, and trap nothing */
+  locale_t locale;
+  fenv_t numbers;
+  int cancel;
+} before;
 static pthread_key_t end_of_thread;
 
 egl_thread *egl_this_thread(void) { return &thread; }
@@ -61,9 +67,12 @@ static void in_child(void) {
 
 /* --- the end of the process --- */
 
-static void end_process(void) {
+static bool prepared;
+
+/* After all functions of atexit, which may draw. The library stays until then, also if it is unloaded before. */
+__attribute__((destructor)) static void end_process(void) {
   char err[GM_ERROR_SIZE];
-  if (!egl_lock()) /* a signal handler ends the process in the middle of a call */
+  if (!prepared || !egl_lock()) /* a signal handler ends the process in the middle of a call */
     return;
   if (egl_lists_close(err, sizeof err))
     fprintf(stderr, "%s\n", err);
@@ -77,7 +86,7 @@ static void prepare_state(void) {
   own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   pthread_key_create(&end_of_thread, leave_at_end);
   pthread_atfork(before_fork, after_fork, in_child);
-  atexit(end_process);
+  prepared = true;
 }
 
 /* --- the lock --- */
@@ -89,18 +98,26 @@ bool egl_lock(void) {
     return false;
   }
   inside = 1;
+  int cancel;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
   pthread_once(&once, prepare_state);
   pthread_mutex_lock(&lock);
-  before = uselocale(own);
+  before.cancel = cancel;
+  before.locale = uselocale(own);
+  fegetenv(&before.numbers);
+  fesetenv(FE_DFL_ENV);
   gm_gl_times_turn(GM_GL_FRONT);
   return true;
 }
 
 void egl_unlock(void) {
   gm_gl_times_turn(GM_GL_PROGRAM);
-  uselocale(before);
+  int cancel = before.cancel;
+  uselocale(before.locale);
+  fesetenv(&before.numbers);
   pthread_mutex_unlock(&lock);
   inside = 0;
+  pthread_setcancelstate(cancel, NULL);
 }
 
 bool egl_check(bool ok, EGLint error) {

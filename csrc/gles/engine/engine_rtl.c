@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "core/run/run_limit.h"
 #include "tb/model/tb_run.h"
 
 typedef struct {
@@ -92,7 +93,7 @@ static void read_outputs(loaded *l, unsigned thread, gm_shaded *out) {
 }
 
 static int run_task(loaded *l, gm_task *t, char *err, size_t errsize) {
-  gm_tb_options o = {.lockstep = true, .limit = gm_engine_limit(&l->p->cfg)};
+  gm_tb_options o = {.lockstep = true, .limit = gm_run_limit(&l->p->cfg)};
   gm_tb_result res;
   for (unsigned i = 0; t->threads >> i; i++)
     if (t->threads >> i & 1)

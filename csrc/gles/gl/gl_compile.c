@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/threads.h"
 #include "gles/gl/gl_program.h"
 #include "gles/gl/gl_times.h"
 #include "gles/gl/samples.h"
@@ -22,14 +23,28 @@ static gc_options options_of(const gles_share *s) {
   return o;
 }
 
+/* Shaders may nest deeply, and the application's thread may have a small stack. */
+typedef struct {
+  const gc_options *o;
+  const char *source;
+  char **log;
+  bool ok;
+} check_call;
+
+static void check_source(void *ctx) {
+  check_call *c = ctx;
+  c->ok = gc_check(c->source, strlen(c->source), c->o, c->log) == GC_OK;
+}
+
 bool gles_compile_check(const gles_share *s, GLenum type, const char *source, char **log) {
   gc_options o = options_of(s);
   o.stage = type == GL_VERTEX_SHADER ? GM_STAGE_VERTEX : GM_STAGE_FRAGMENT;
   o.name = type == GL_VERTEX_SHADER ? "vertex shader" : "fragment shader";
   gm_gl_part part = gm_gl_times_turn(GM_GL_COMPILER);
-  bool ok = gc_check(source, strlen(source), &o, log) == GC_OK;
+  check_call c = {&o, source, log, false};
+  gm_threads_call(check_source, &c);
   gm_gl_times_turn(part);
-  return ok;
+  return c.ok;
 }
 
 /* The sources and the special samplers. */
@@ -114,13 +129,27 @@ static gles_code *compile_program_code(gles_share *s, const char *const part[PAR
   return ok ? k : NULL;
 }
 
+typedef struct {
+  gles_share *s;
+  const char *const *part;
+  char **log;
+  gles_code *code;
+} compile_call;
+
+static void compile_parts(void *ctx) {
+  compile_call *c = ctx;
+  c->code = compile_program_code(c->s, c->part, c->log);
+}
+
 gles_code *gles_compile_pair(gles_share *s, const char *vertex, const char *fragment, const char *special, char **log) {
   const char *const part[PARTS] = {vertex, fragment, special};
   uint64_t hash = hash_parts(part);
   gles_code *k = find_compiled_code(s, hash, part);
   if (!k) {
     gm_gl_part before = gm_gl_times_turn(GM_GL_COMPILER);
-    k = compile_program_code(s, part, log);
+    compile_call c = {s, part, log, NULL};
+    gm_threads_call(compile_parts, &c);
+    k = c.code;
     gm_gl_times_turn(before);
     if (!k)
       return NULL;

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "core/run/run_limit.h"
 #include "studies/regression/regression_private.h"
 #include "tb/coverage/coverage_soak.h"
 #include "tb/model/noise.h"
@@ -99,6 +100,12 @@ bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *e
   return ok;
 }
 
+gm_tb_options regression_run_options(const regression_job *j, const gm_run_config *cfg) {
+  gm_tb_options o = *j->o;
+  o.limit = gm_run_limit(cfg);
+  return o;
+}
+
 void regression_run_random(regression_job *j) {
   gm_randprog p;
   gm_tb_result res = {0};
@@ -132,7 +139,8 @@ void regression_run_point(regression_job *j) {
   }
   j->r->words = row.words;
   gm_run_batch(&p, inputs, j->t->seed % gm_run_count(inputs, p.stage), 1, &batch);
-  j->usable = regression_take(j, gm_tb_run_batch(j->tb, &p, inputs, &batch, &cfg, j->o, &res, NULL, err, sizeof err), &res, err);
+  gm_tb_options o = regression_run_options(j, &cfg);
+  j->usable = regression_take(j, gm_tb_run_batch(j->tb, &p, inputs, &batch, &cfg, &o, &res, NULL, err, sizeof err), &res, err);
   gm_program_free(&p);
 }
 
@@ -143,7 +151,7 @@ bool regression_test_run(regression_bench *b, const regression_test *t, const ch
                                                   [REGRESSION_CASES] = regression_run_case};
   char err[GM_ERROR_SIZE] = "";
   double start = read_bench_clock();
-  gm_tb_options o = {.lockstep = true, .limit = REGRESSION_CYCLES};
+  gm_tb_options o = {.lockstep = true};
   regression_job j = {.t = t, .texture = b->texture, .o = &o, .cover = b->cover, .r = r};
   r->verdict = RESULTS_OK;
   j.tb = core_of(b, t->machine, err, sizeof err);

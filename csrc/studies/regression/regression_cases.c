@@ -41,7 +41,8 @@ void regression_run_case(regression_job *j) {
     regression_judge(j, RESULTS_FAIL, err);
     return;
   }
-  cf_core_lend(e.core, j->tb, j->o);
+  gm_tb_options o = regression_run_options(j, &cfg);
+  cf_core_lend(e.core, j->tb, &o);
   cf_outcome out = cf_judge(&e, c, true, j->t->seed, why, sizeof why);
   j->r->cycles = (double)cf_core_cycles(e.core);
   take_outcome(j, c, &out, why);

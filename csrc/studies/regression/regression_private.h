@@ -8,8 +8,6 @@
 #include "studies/regression/regression.h"
 #include "tb/coverage/coverage_cover.h"
 
-enum { REGRESSION_CYCLES = 1000000 }; /* after which a run has no end, but for random programs */
-
 typedef struct regression_cover regression_cover;
 
 /* A test at work. */
@@ -25,6 +23,8 @@ typedef struct {
 
 /* Gives a test its verdict, unless it has failed already. */
 void regression_judge(regression_job *j, results_verdict v, const char *message);
+/* The options of the bench for a run, with the cycles after which it counts as endless. */
+gm_tb_options regression_run_options(const regression_job *j, const gm_run_config *cfg);
 /* Takes verdict and cycles of a run on the bench, and frees it. rc and err: what the run returned. False: the run failed. */
 bool regression_take(regression_job *j, int rc, gm_tb_result *res, const char *err);
 

@@ -110,7 +110,8 @@ static void run_stage_batch(const stage_run *s) {
     pair_invocation(s->p, s->g, &s->in, s->first + i, &inv);
     gm_run_write_thread(s->g, &inv, i, gm_tb_write, s->j->tb);
   }
-  int rc = gm_tb_run(s->j->tb, &s->cfg, s->g->entry, (1u << s->n) - 1, s->j->o, &res);
+  gm_tb_options o = regression_run_options(s->j, &s->cfg);
+  int rc = gm_tb_run(s->j->tb, &s->cfg, s->g->entry, (1u << s->n) - 1, &o, &res);
   uint32_t killed = res.killed;
   if (regression_take(s->j, rc, &res, "out of memory"))
     read_and_compare(s, killed);

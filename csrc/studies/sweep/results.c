@@ -225,7 +225,14 @@ results_verdict results_verdict_of(const char *name) {
   return (results_verdict)i;
 }
 
-static void read_row(sqlite3_stmt *s, results_row *r) {
+/* A figure of a result; NULL is none, so NAN. False: what is there is no number. */
+static bool read_figure(sqlite3_stmt *s, int at, double *figure) {
+  int type = sqlite3_column_type(s, at);
+  *figure = type == SQLITE_NULL ? NAN : sqlite3_column_double(s, at);
+  return type == SQLITE_NULL || ((type == SQLITE_INTEGER || type == SQLITE_FLOAT) && isfinite(*figure));
+}
+
+static bool read_row(sqlite3_stmt *s, results_row *r) {
   const char *level = (const char *)sqlite3_column_text(s, 1), *verdict = (const char *)sqlite3_column_text(s, 2);
   const char *reason = (const char *)sqlite3_column_text(s, 3);
   for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
@@ -234,20 +241,24 @@ static void read_row(sqlite3_stmt *s, results_row *r) {
   r->verdict = results_verdict_of(verdict);
   snprintf(r->reason, sizeof r->reason, "%s", reason ? reason : "");
   double *const figure[] = {&r->cycles, &r->energy, &r->open_v, &r->open_o, &r->words, &r->bundles, &r->temps, &r->seconds};
+  bool ok = true;
   for (int i = 0; i < 8; i++)
-    *figure[i] = i < 7 && sqlite3_column_type(s, 4 + i) == SQLITE_NULL ? NAN : sqlite3_column_double(s, 4 + i);
+    ok = read_figure(s, 4 + i, figure[i]) && ok;
+  return ok;
 }
 
 int results_find(results_db *db, results_digest key, int64_t *id, results_row *r, char *err, size_t errsize) {
   sqlite3_stmt *s = results_use(db, FIND_RESULT);
   bind_digest(s, 1, &key);
   int step = sqlite3_step(s);
+  bool ok = true;
   if (step == SQLITE_ROW) {
     *id = sqlite3_column_int64(s, 0);
-    if (r)
-      read_row(s, r);
+    ok = !r || read_row(s, r);
   }
   int rc = step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : results_fail(db, err, errsize);
+  if (!ok)
+    rc = gm_error(err, errsize, db->path, "a figure of result %lld is no number", (long long)*id);
   sqlite3_reset(s);
   return rc;
 }

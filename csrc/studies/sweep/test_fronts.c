@@ -5,10 +5,12 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "studies/sweep/front_definition.h"
+#include "studies/sweep/objectives.h"
 #include "studies/sweep/sweep_front.h"
 
 enum { SETS = 1000, MAX = 80 };
@@ -51,11 +53,26 @@ static void no_points_have_no_front(void **ctx) {
   assert_true(front_of(NULL, 0, NULL));
 }
 
+/* A result without a figure is in no front of that figure: what is missing is no 0, which would beat all others. */
+static void a_missing_figure_is_no_zero(void **ctx) {
+  (void)ctx;
+  const space s = {.nshader = 1};
+  const objective wanted[FRONT_OBJECTIVES] = {OBJECTIVE_WORDS, OBJECTIVES, OBJECTIVES};
+  sweep_result list[2] = {{.row = {.verdict = RESULTS_OK, .words = 7}}, {.row = {.verdict = RESULTS_OK, .words = NAN}}};
+  objective_row *rows;
+  size_t n;
+  assert_true(objective_rows(&s, list, 2, 0, wanted, NULL, &rows, &n));
+  assert_int_equal(n, 2);
+  assert_true(rows[0].in && !rows[1].in);
+  free(rows);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(fronts_are_those_of_the_definition),
       cmocka_unit_test(equal_points_are_all_in_the_front),
       cmocka_unit_test(no_points_have_no_front),
+      cmocka_unit_test(a_missing_figure_is_no_zero),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,32 @@ static void a_failure_has_its_reason_and_no_figures(void **ctx) {
   results_close(db);
 }
 
+/* What is in the file of a figure may be no number. NULL is no figure. */
+static void a_figure_that_is_no_number_is_refused(void **ctx) {
+  (void)ctx;
+  static const struct {
+    const char *text;
+    int rc;
+  } cases[] = {{"NULL", 1}, {"7", 1}, {"-7.5", 1}, {"'seven'", -1}, {"9e999", -1}, {"x'07'", -1}};
+  int64_t id;
+  results_row r;
+  results_db *db = open_db();
+  results_row e = example(db);
+  sqlite3 *raw;
+  assert_int_equal(results_add(db, &e, 0, 0, err, sizeof err), 0);
+  assert_int_equal(sqlite3_open(path, &raw), SQLITE_OK);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char sql[100];
+    snprintf(sql, sizeof sql, "UPDATE result SET words = %s", cases[i].text);
+    assert_int_equal(sqlite3_exec(raw, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(results_find(db, e.key, &id, &r, err, sizeof err), cases[i].rc);
+    assert_true(cases[i].rc == 1 || strstr(err, "r.db: error: a figure of result "));
+    assert_true(i || isnan(r.words));
+  }
+  sqlite3_close(raw);
+  results_close(db);
+}
+
 static void another_version_is_refused(void **ctx) {
   (void)ctx;
   char expected[300];
@@ -219,6 +245,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_result_is_found_by_its_key, make_results_folder, remove_results_folder),
       cmocka_unit_test_setup_teardown(nothing_is_there_twice, make_results_folder, remove_results_folder),
       cmocka_unit_test_setup_teardown(a_failure_has_its_reason_and_no_figures, make_results_folder, remove_results_folder),
+      cmocka_unit_test_setup_teardown(a_figure_that_is_no_number_is_refused, make_results_folder, remove_results_folder),
       cmocka_unit_test_setup_teardown(another_version_is_refused, make_results_folder, remove_results_folder),
       cmocka_unit_test_setup_teardown(an_older_version_is_upgraded, make_results_folder, remove_results_folder),
       cmocka_unit_test_setup_teardown(runs_have_labels_and_figures, make_results_folder, remove_results_folder),
