@@ -39,10 +39,14 @@ uint32_t *gm_wave_busiest(const gm_wave_counts *c, const gm_wave_scope_sum *sums
 }
 
 const char *gm_wave_time_text(const gm_wave_counts *c, uint64_t time, char to[40]) {
+  return gm_wave_seconds_text((double)time * gm_wave_unit(&c->h), to);
+}
+
+const char *gm_wave_seconds_text(double seconds, char to[40]) {
   static const char *const unit[] = {"s", "ms", "us", "ns", "ps", "fs"};
-  double v = (double)time * gm_wave_unit(&c->h);
+  double v = seconds;
   int i = 0;
-  while (i < 5 && v < 1) {
+  while (i < 5 && v < 0.9999999) { /* what is rounded down is not 1000 of the next unit */
     v *= 1000;
     i++;
   }

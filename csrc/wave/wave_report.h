@@ -16,7 +16,8 @@ int gm_wave_page(FILE *f, const gm_wave_counts *c, const char *name, const char 
 /* Scopes by the toggles of their own nets, most first. malloc'd list of `*n` numbers, at most `most`; NULL: out of memory. The number
    h.scopes stands for what is outside of all scopes. */
 uint32_t *gm_wave_busiest(const gm_wave_counts *c, const gm_wave_scope_sum *sums, size_t max, size_t *n);
-/* A time with a unit: "1.25 us". Returns `to`. */
+/* A time with a unit, "1.25 us": in units of the file, in seconds. Returns `to`. */
 const char *gm_wave_time_text(const gm_wave_counts *c, uint64_t time, char to[40]);
+const char *gm_wave_seconds_text(double seconds, char to[40]);
 
 #endif

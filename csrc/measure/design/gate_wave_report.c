@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "measure/design/gate_wave.h"
+#include "wave/wave_report.h"
 
 enum { ROWS = 20 };
 
@@ -151,11 +152,14 @@ static int put_what_if(FILE *f, const gm_gate_run *r, const gm_gate_prices *p, c
 
 int gm_gate_run_text(FILE *f, const gm_gate_run *r, const char *wave, const gm_gate_prices *p, const char *what_if, char *err,
                      size_t errsize) {
-  fprintf(f, "waveform     %s, scope %s\ncycles       %" PRIu64 " of %.4g ns\n", wave, r->scope, r->clock->cycles, r->clock->period * 1e9);
+  char period[40];
+  fprintf(f, "waveform     %s, scope %s\ncycles       %" PRIu64 " of %s\n", wave, r->scope, r->clock->cycles,
+          gm_wave_seconds_text(r->clock->period, period));
   for (size_t i = 1; i < r->g->clocks; i++)
     if (r->clock[i].bits)
-      fprintf(f, "clock        %s%s: %" PRIu64 " cycles of %.4g ns, %" PRIu64 " bits of registers\n", r->g->clock[i].name,
-              r->g->clock[i].falls ? ", falling" : "", r->clock[i].cycles, r->clock[i].period * 1e9, r->clock[i].bits);
+      fprintf(f, "clock        %s%s: %" PRIu64 " cycles of %s, %" PRIu64 " bits of registers\n", r->g->clock[i].name,
+              r->g->clock[i].falls ? ", falling" : "", r->clock[i].cycles, gm_wave_seconds_text(r->clock[i].period, period),
+              r->clock[i].bits);
   fprintf(f, "registers    %" PRIu64 " bits, %" PRIu64 " behind %zu gates (%.1f %%)\n", r->bits, r->gated_bits, r->g->gates,
           share(r->gated_bits, r->bits));
   if (r->g->memory_bits)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "measure/design/netlist_power.h"
+#include "wave/wave_report.h"
 
 enum { ROWS = 20 };
 
@@ -98,7 +99,9 @@ int gm_netlist_power_text(FILE *f, const gm_netlist_power_run *r, const char *wa
   double seconds = (double)(r->to - r->from) * r->unit, sum = total(&r->sum), sta = total(&r->sum_as_opensta);
   unsigned top = peak(r);
   fprintf(f, "waveform     %s, scope %s\n", wave, r->scope);
-  fprintf(f, "cycles       %" PRIu64 " of %.4g ns, clock %s\n", r->c.cycles, r->period * 1e9, plain(r->m->n.nets[r->m->clock].name));
+  char period[40];
+  fprintf(f, "cycles       %" PRIu64 " of %s, clock %s\n", r->c.cycles, gm_wave_seconds_text(r->period, period),
+          plain(r->m->n.nets[r->m->clock].name));
   fprintf(f, "nets         %zu, %zu not in the waveform%s\n", r->nets, r->missing, r->missing ? ": they count as still" : "");
   fprintf(f, "switching    %.2f pJ\ninternal     %.2f pJ\nleakage      %.4f pJ\n", r->sum.switching, r->sum.internal, r->leakage_pj);
   fprintf(f, "total        %.2f pJ, %.4f pJ a cycle, %.6g mW\n", sum + r->leakage_pj, (sum + r->leakage_pj) / (double)r->c.cycles,

@@ -57,7 +57,7 @@ module e203_bench;
     end
     repeat (10) @(negedge clk);
     reset_n = 1'b1;
-    repeat (40) begin
+    repeat (12) begin
       repeat (90) @(negedge clk);
       irq = 1'b1;
       repeat (10) @(negedge clk);
