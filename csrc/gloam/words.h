@@ -5,7 +5,6 @@
 #ifndef GM_CMD_WORDS_H
 #define GM_CMD_WORDS_H
 
-
 #include "base/similar.h"
 
 /* The help text of a subcommand; NULL: there is no such command. */
