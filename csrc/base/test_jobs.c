@@ -286,19 +286,19 @@ static int run_killer(void *ctx) {
   dup2(c->ends[1], STDOUT_FILENO);
   close(c->ends[0]);
   close(c->ends[1]);
-  snprintf(line, sizeof line, "trap '' TERM; sleep 20 & kill -%d $PPID; wait", c->number);
+  snprintf(line, sizeof line, "trap '' TERM; sleep 60 & kill -%d $PPID; wait", c->number);
   return gm_command_shell(line);
 }
 
-/* A program that ignores SIGTERM starts another one and ends the process that waits for it. A second later nothing of it is left: the pipe
-   that all of them have is closed. */
+/* A program that ignores SIGTERM starts another one and ends the process that waits for it. Soon nothing of it is left: the pipe that all
+   of them have is closed. The limit is for slow computers, below the time that the program sleeps. */
 static void end_caller(int number) {
   caller c = {.number = number};
   char byte;
   assert_int_equal(pipe(c.ends), 0);
   assert_int_equal(gm_jobs_call(run_killer, &c, 0), GM_JOBS_BY_SIGNAL + number);
   close(c.ends[1]);
-  assert_int_equal(poll(&(struct pollfd){.fd = c.ends[0], .events = POLLIN}, 1, 1000), 1);
+  assert_int_equal(poll(&(struct pollfd){.fd = c.ends[0], .events = POLLIN}, 1, 30000), 1);
   assert_int_equal(read(c.ends[0], &byte, 1), 0);
   close(c.ends[0]);
 }

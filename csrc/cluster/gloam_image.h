@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For firmware: what a C file has that `gloam image -o FILE.c` wrote (docs/firmware.md). It needs no library. The offsets of registers are
-   those of gloam_cluster_registers.h. */
+   those of cluster_registers.h, which `make build/gen/cluster_registers.h` writes. */
 #ifndef GLOAM_IMAGE_H
 #define GLOAM_IMAGE_H
 

@@ -2,7 +2,7 @@
 /* tool_image PROGRAM INPUTS HEX STEPS [print]: replays an image for firmware (gloam image) on the simulator of a cluster. It knows nothing
    but the two files: memory from HEX, settings, loads and tasks from the register writes in STEPS. The results in memory have to be those
    of each invocation on the simulator of a core. Prints how many were compared; with `print` the result words, "ADDRESS LANES W W W W" with
-   the lanes that the program writes, of all tasks that were not discarded. For `make examples` (scripts/check/image-check). */
+   the lanes that the program writes, of all tasks that were not discarded. For `make examples` (scripts/check/examples). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -189,8 +189,11 @@ static int report_comparison(const arguments *a, compare_side side[2], const cha
   size_t worse = rc || isnan(a->threshold) ? 0 : compare_worse(&c, a->threshold, wanted);
   if (worse)
     fprintf(stderr, "gloam compare: error: %zu of %zu shaders are worse by more than %g %%\n", worse, c.n, a->threshold);
+  bool none = !rc && !compare_pairs(&c);
+  if (none)
+    fprintf(stderr, "gloam compare: error: nothing was compared: no shader has figures on both sides\n");
   comparison_free(&c);
-  return rc || worse ? 1 : 0;
+  return rc || worse || none ? 1 : 0;
 }
 
 int cmd_compare(int argc, char **argv) {

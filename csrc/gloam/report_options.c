@@ -80,6 +80,12 @@ int cmd_report_option(cmd_report_side *s, int argc, char **argv, int *i) {
   return r;
 }
 
+/* The exit code after a message about a word of `line`: says where the word is. */
+static int refuse_report_line(const char *line) {
+  fprintf(stderr, "gloam report: note: this is in --against \"%s\"\n", line);
+  return 2;
+}
+
 int cmd_report_line(cmd_report_side *s, const char *line, char *room, size_t size) {
   enum { WORDS = 64 };
   char *word[WORDS + 1];
@@ -94,10 +100,11 @@ int cmd_report_line(cmd_report_side *s, const char *line, char *room, size_t siz
     return cmd_usage_error("report", "--against needs a shader or options");
   for (int i = 0; i < n; i++) {
     int taken = cmd_report_option(s, n, word, &i);
-    if (taken < 0)
-      return 2;
-    if (!taken && word[i][0] == '-' && word[i][1])
-      return cmd_unknown_option("report", word[i]);
+    bool unknown = !taken && word[i][0] == '-' && word[i][1];
+    if (unknown)
+      cmd_unknown_option("report", word[i]);
+    if (taken < 0 || unknown)
+      return refuse_report_line(line);
     if (!taken)
       s->q.shader = word[i];
   }

@@ -31,9 +31,9 @@ manual-pages: $(B)/gloam
 # A copy of the tree installed below a prefix and from the package, the copy moved away (build/bars/install-check.json). In make test without the
 # package and without building a core.
 install-check: $(B)/gloam $(RTL_GENERATED) $(GLES)
-	@scripts/check/bars begin $@; scripts/check/install-check $(B) >$(B)/install-check.tap; cat $(B)/install-check.tap; \
-	awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 41 }' \
-	  $(B)/install-check.tap | scripts/check/bars end $@
+	@scripts/check/bars begin $@; scripts/check/install-check $(B) >$(B)/install-check.tap || s=$$?; cat $(B)/install-check.tap; \
+	{ awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 41 }' \
+	  $(B)/install-check.tap; [ $${s:-0} = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 install-check-quick: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/check/install-check $(B) quick
 CHECKS += install-check-quick

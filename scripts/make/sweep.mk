@@ -53,5 +53,5 @@ cotune-core: $(B)/host/gen_core_sources $(B)/host/gen_rtl_params $(CORE_RUNTIME)
 # A sweep as a Slurm array job on a cluster of one node that the target starts and stops (build/bars/sweep-slurm.json). As root.
 .PHONY: sweep-slurm
 sweep-slurm: $(B)/gloam
-	@start=$$(date +%s); scripts/setup slurm; scripts/check/bars begin $@; mkdir -p $(B)/sweep; scripts/measure/sweep-slurm-check $(B) $$start >$(B)/sweep/slurm.rows; \
+	@start=$$(date +%s); scripts/setup slurm; scripts/check/bars begin $@; mkdir -p $(B)/sweep; scripts/measure/sweep-slurm-check $(B) $$start >$(B)/sweep/slurm.rows || scripts/check/bars failed $$? >>$(B)/sweep/slurm.rows; \
 	scripts/check/bars end $@ <$(B)/sweep/slurm.rows

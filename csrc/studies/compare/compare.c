@@ -140,6 +140,13 @@ void comparison_free(comparison *c) {
   *c = (comparison){0};
 }
 
+size_t compare_pairs(const comparison *c) {
+  size_t n = 0;
+  for (size_t k = 0; k < c->a->figures; k++)
+    n = c->sum[k].pairs > n ? c->sum[k].pairs : n;
+  return n;
+}
+
 size_t compare_worse(const comparison *c, double percent, const bool wanted[COMPARE_FIGURES]) {
   size_t n = 0;
   for (size_t i = 0; i < c->n; i++) {

@@ -80,6 +80,8 @@ bool compare_pair_differs(const comparison *c, const compare_pair *p);
 bool compare_unsure(const compare_pair *p, size_t k);
 /* Whether figure k of a pair is there on both sides. */
 bool compare_has(const compare_pair *p, size_t k);
+/* Pairs of which the figure that most pairs have is there on both sides; 0: nothing was compared. */
+size_t compare_pairs(const comparison *c);
 /* The pairs in which some wanted figure that is not neutral rose by more than `percent`, or which B lost. */
 size_t compare_worse(const comparison *c, double percent, const bool wanted[COMPARE_FIGURES]);
 

@@ -60,10 +60,18 @@ typedef struct {
   size_t output_size;
 } command_end;
 
-static bool run_command(const char *const *argv, command_end *e) {
+/* Runs the program of a side. GLOAM_HOME says where this build finds its files; another build has to find its own. */
+static bool run_command(const compare_spec *s, const char *const *argv, command_end *e) {
   size_t len;
+  const char *home = s->own ? NULL : getenv("GLOAM_HOME");
+  char *kept = home ? strdup(home) : NULL;
   FILE *output = tmpfile(), *errors = tmpfile();
-  *e = (command_end){.status = output && errors ? gm_command_capture(argv, output, errors) : -1};
+  if (kept)
+    unsetenv("GLOAM_HOME");
+  *e = (command_end){.status = output && errors && !home == !kept ? gm_command_capture(argv, output, errors) : -1};
+  if (kept)
+    setenv("GLOAM_HOME", kept, 1);
+  free(kept);
   if (e->status >= 0) {
     e->output = file_contents(output, &e->output_size);
     e->errors = file_contents(errors, &len);
@@ -119,7 +127,7 @@ static int measure_shader(void *ctx, void *state, uint64_t task, FILE *result) {
   for (size_t i = 0; s->option[i]; i++)
     argv[n++] = s->option[i];
   argv[n] = NULL;
-  int rc = run_command(argv, &e) ? 0 : -1;
+  int rc = run_command(s, argv, &e) ? 0 : -1;
   if (rc)
     fprintf(stderr, "%s: error: cannot be run\n", s->program);
   else if (e.status == 2) {
@@ -174,7 +182,7 @@ static size_t common_folder(const shader_file *list, size_t n) {
 static void version_of(const compare_spec *s, char to[TEXT_MAX]) {
   command_end e;
   to[0] = 0;
-  if (run_command((const char *const[]){s->program, "--version", NULL}, &e) && e.status == 0)
+  if (run_command(s, (const char *const[]){s->program, "--version", NULL}, &e) && e.status == 0)
     snprintf(to, TEXT_MAX, "%.*s", (int)strcspn(e.output, "\n"), e.output);
   command_end_free(&e);
 }

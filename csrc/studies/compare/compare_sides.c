@@ -20,7 +20,13 @@ static bool is_folder(const char *path) {
   return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static bool is_command(const char *path) { return !is_folder(path) && access(path, X_OK) == 0; }
+static bool ends_with(const char *s, const char *with) {
+  size_t n = strlen(s), k = strlen(with);
+  return n >= k && !strcmp(s + n - k, with);
+}
+
+/* A machine file is none, even where all files may be executed. */
+static bool is_command(const char *path) { return !is_folder(path) && !ends_with(path, ".machine") && access(path, X_OK) == 0; }
 
 static bool is_database(const char *path) {
   char head[16] = "", err[GM_ERROR_SIZE];
@@ -49,7 +55,9 @@ static int take_first_word(compare_spec *s, const char *word, size_t *options, c
     return snprintf(s->database, sizeof s->database, "%s", word), 0;
   }
   if (is_command(word))
-    return snprintf(s->program, sizeof s->program, "%s%s", strchr(word, '/') ? "" : "./", word), 0;
+    return (size_t)snprintf(s->program, sizeof s->program, "%s%s", strchr(word, '/') ? "" : "./", word) < sizeof s->program
+               ? 0
+               : gm_error(err, errsize, word, "is too long");
   s->own = true;
   s->option[(*options)++] = "--machine";
   s->option[(*options)++] = word;
@@ -78,11 +86,6 @@ int compare_spec_read(compare_spec *s, const char *text, const char *own, char *
   if (n && s->database[0])
     return gm_error(err, errsize, text, "a database of results takes no options");
   return 0;
-}
-
-static bool ends_with(const char *s, const char *with) {
-  size_t n = strlen(s), k = strlen(with);
-  return n >= k && !strcmp(s + n - k, with);
 }
 
 static int add_shader(const char *path, shader_file **list, size_t *shaders, char *err, size_t errsize) {

@@ -26,10 +26,25 @@ static void csv_head(const front_report *out) {
   fputs(",equal,machine,options\n", out->csv);
 }
 
+/* The commands that make a point: its machine, and a shader's program for it. */
+typedef struct {
+  char machine[2200], options[2200];
+} point_commands;
+
+static point_commands commands_of(const space *s, const space_point *p) {
+  point_commands c;
+  char machine[2048], options[2048];
+  point_machine_text(s, p, machine, sizeof machine);
+  point_options_text(s, p, options, sizeof options);
+  snprintf(c.machine, sizeof c.machine, "gloam machine %s %s", s->base.name, machine);
+  snprintf(c.options, sizeof c.options, "gloam cc %s", options);
+  return c;
+}
+
 /* equal: how many points have the same values of the objectives, this one too; 0: not counted. */
 static void csv_row(const front_report *out, const objective_row *r, size_t equal) {
-  char machine[2048], options[2048];
   const space *s = out->s;
+  const point_commands c = commands_of(s, &r->point);
   fprintf(out->csv, "%s,%d", shader_name(s, r->point.shader), r->in);
   for (unsigned i = 0; i < s->nparameter; i++)
     fprintf(out->csv, ",%s", s->parameter[i].value[r->point.index[i]].text);
@@ -41,9 +56,7 @@ static void csv_row(const front_report *out, const objective_row *r, size_t equa
   fputc(',', out->csv);
   if (equal)
     fprintf(out->csv, "%zu", equal);
-  point_machine_text(s, &r->point, machine, sizeof machine);
-  point_options_text(s, &r->point, options, sizeof options);
-  fprintf(out->csv, ",gloam machine %s %s,gloam cc %s\n", s->base.name, machine, options);
+  fprintf(out->csv, ",%s,%s\n", c.machine, c.options);
 }
 
 static void print_row(const front_report *out, const objective_row *r, size_t equal) {
@@ -154,18 +167,16 @@ static void show_text(const front_report *out, const one_front *f) {
 
 /* A point as an object: its parameters, all figures that it has, and the commands that make it. */
 static json_t *point_json(const front_report *out, const keyed_row *k) {
-  char machine[2048], options[2048];
   const space *s = out->s;
+  const point_commands c = commands_of(s, &k->row.point);
   json_t *parameters = json_object(), *figures = json_object();
   for (unsigned i = 0; i < s->nparameter; i++)
     json_object_set_new(parameters, s->parameter[i].name, gm_json_text(s->parameter[i].value[k->row.point.index[i]].text));
   for (int o = 0; o < OBJECTIVES; o++)
     if (!isnan(k->row.value[o]) && (o != OBJECTIVE_AREA || out->area))
       json_object_set_new(figures, objective_name[o], gm_json_number(k->row.value[o]));
-  point_machine_text(s, &k->row.point, machine, sizeof machine);
-  point_options_text(s, &k->row.point, options, sizeof options);
   return json_pack("{s:o, s:o, s:o, s:s, s:s}", "parameters", parameters, "figures", figures, "equal", gm_json_count(k->equal), "machine",
-                   machine, "options", options);
+                   c.machine, "options", c.options);
 }
 
 static int show_json(const front_report *out, const one_front *f) {
