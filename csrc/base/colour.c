@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* fopencookie */ // NOLINT(clang-diagnostic-reserved-macro-identifier): the C library reads the name
 #include "base/colour.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,8 @@ const char *gm_colour_end(FILE *f) { return wants_colour(f) ? plain : ""; }
 static bool write_all(const char *text, size_t n) {
   while (n) {
     ssize_t done = write(STDERR_FILENO, text, n);
+    if (done < 0 && errno == EINTR)
+      continue;
     if (done <= 0)
       return false;
     text += done;

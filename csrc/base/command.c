@@ -138,7 +138,8 @@ static bool is_in_path(const char *tool, size_t n) {
   const char *folder = getenv("PATH");
   for (size_t k; folder && *folder; folder += k + (folder[k] == ':')) {
     k = strcspn(folder, ":");
-    if ((size_t)snprintf(path, sizeof path, "%.*s/%.*s", (int)k, folder, (int)n, tool) < sizeof path && access(path, X_OK) == 0)
+    if ((size_t)snprintf(path, sizeof path, "%.*s/%.*s", k ? (int)k : 1, k ? folder : ".", (int)n, tool) < sizeof path &&
+        access(path, X_OK) == 0)
       return true;
   }
   return false;

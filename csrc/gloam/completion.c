@@ -55,14 +55,16 @@ static void print_values(void *ctx, const char *option, size_t n) {
 static const char head[] = "# Completion of gloam for bash, made by `gloam --completion bash`.\n"
                            "_gloam() {\n"
                            "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=\n"
+                           "  local gloam=${COMP_WORDS[0]} # as it was typed\n"
+                           "  if [[ $gloam == '~/'* ]]; then gloam=$HOME/${gloam:2}; fi\n"
                            "  if test \"$current\" = =; then current=; fi\n"
                            "  if test \"$before\" = =; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
                            "  COMPREPLY=()\n";
 
 static const char tail[] = "  [ -n \"$words\" ] || [[ $current == -* ]] || [ \"$COMP_CWORD\" -ne 2 ] || case $command in\n"
-                           "  machine) words=$(gloam --completion machines 2>/dev/null) ;;\n"
-                           "  regress) words=$(gloam --completion lists 2>/dev/null) ;;\n"
-                           "  sweep | front) words=$(gloam --completion spaces 2>/dev/null) ;;\n"
+                           "  machine) words=$(\"$gloam\" --completion machines 2>/dev/null) ;;\n"
+                           "  regress) words=$(\"$gloam\" --completion lists 2>/dev/null) ;;\n"
+                           "  sweep | front) words=$(\"$gloam\" --completion spaces 2>/dev/null) ;;\n"
                            "  esac\n"
                            "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
                            "}\n"
@@ -80,7 +82,7 @@ static void print_bash(void) {
     cmd_for_options(cmd_help_of(command_names[k]), print_word, NULL);
     printf("\" ;;\n");
   }
-  printf("    esac\n  fi\n  case $command/$before in\n  */--machine) words=$(gloam --completion machines 2>/dev/null) ;;\n");
+  printf("    esac\n  fi\n  case $command/$before in\n  */--machine) words=$(\"$gloam\" --completion machines 2>/dev/null) ;;\n");
   for (int k = 0; k < COMMANDS; k++) {
     print_row(command_names[k], "");
     cmd_for_options(cmd_help_of(command_names[k]), print_values, (void *)command_names[k]);

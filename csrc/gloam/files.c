@@ -45,7 +45,14 @@ int cmd_usage_error(const char *name, const char *fmt, ...) {
 void cmd_line(int argc, char **argv, char *to, size_t size) {
   size_t n = (size_t)snprintf(to, size, "gloam");
   for (int i = 0; i < argc && n < size; i++) {
-    bool quote = strpbrk(argv[i], " \t\"$*?;&|<>()") != NULL || !argv[i][0];
-    n += (size_t)snprintf(to + n, size - n, quote ? " '%s'" : " %s", argv[i]);
+    if (argv[i][0] && !strpbrk(argv[i], " \t\n\"'\\`#~!{}[]$*?;&|<>()")) {
+      n += (size_t)snprintf(to + n, size - n, " %s", argv[i]);
+      continue;
+    }
+    n += (size_t)snprintf(to + n, size - n, " '");
+    for (const char *c = argv[i]; *c && n < size; c++) /* a quote inside: the text ends, a quote, the text goes on */
+      n += (size_t)snprintf(to + n, size - n, *c == '\'' ? "'\\''" : "%c", *c);
+    if (n < size)
+      n += (size_t)snprintf(to + n, size - n, "'");
   }
 }

@@ -123,8 +123,6 @@ static one_option find_option(const char *command, const char *option) {
   return o;
 }
 
-bool cmd_takes_value(const char *command, const char *option) { return find_option(command, option).value; }
-
 static void offer_word(void *s, const char *word, size_t n) { gm_similar_offer(s, word, n); }
 
 /* ---- values ---- */

@@ -5,8 +5,6 @@
 #ifndef GM_CMD_WORDS_H
 #define GM_CMD_WORDS_H
 
-#include <stdbool.h>
-
 #include "base/similar.h"
 
 /* The help text of a subcommand; NULL: there is no such command. */
@@ -14,8 +12,6 @@ const char *cmd_help_of(const char *command);
 /* Calls take for every option that a help text names, in its order; one may come several times. Only the usage and the column of options
    count, and not what is said about them. */
 void cmd_for_options(const char *help, void (*take)(void *ctx, const char *option, size_t n), void *ctx);
-/* Whether the option of a command takes a value, as its help text shows it: `--wake N`. */
-bool cmd_takes_value(const char *command, const char *option);
 
 /* The number of a word among the values of an option, in the order of words.c; -1: it is none. */
 int cmd_word(const char *command, const char *option, const char *value);

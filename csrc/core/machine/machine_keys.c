@@ -10,7 +10,6 @@ const gm_key gm_keys[GM_MACHINE_KEYS] = {
 #define GM_KEY(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, false},
 #define GM_OPTION(key, field, min, max, words, verilog, text) {key, min, max, words, 0, verilog, text, true},
 #define GM_PART(key, number, verilog, text) {#key, 0, 1, NULL, number, verilog, text, true},
-#include "base/similar.h"
 #include "core/machine/keys.def"
 };
 

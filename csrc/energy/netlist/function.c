@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Parses the function of a cell's output pin, in Liberty's notation: `a b`, `a*b` and `a&b` are and, `a+b` and `a|b` or, `a^b` exclusive
-   or,
-   `!a` and `a'` not. Computes its
-   value, its duty (the probability that it is 1), and the condition under which it follows one of its pins, to choose among the energies
-   that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Energy model gate). */
+   or, `!a` and `a'` not. Computes its value, its duty (the probability that it is 1), and the condition under which it follows one of its
+   pins, to choose among the energies that a library gives with a condition (`when`), as OpenSTA does (opensta.c; docs/energy.md, Energy
+   model gate). */
 #include "energy/netlist/function.h"
 
 #include <ctype.h>

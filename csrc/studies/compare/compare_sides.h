@@ -23,7 +23,8 @@ typedef struct {
    in one argument. */
 bool compare_is_side(const char *text);
 /* Finds out what a side is. `own`: the path of this program. A first word that does not begin with '-' is a folder (a build or an
-   installed copy), a command, a database, a machine file, or else the name of a machine. 0, or -1 with a message in err. */
+   installed copy), a database, a command, a machine file, or else the name of a machine. FILE.machine is never a command. 0, or -1 with a
+   message in err. */
 int compare_spec_read(compare_spec *s, const char *text, const char *own, char *err, size_t errsize);
 
 /* The shaders: files or folders, each with its inputs.json beside it. Adds to *list (malloc'd). 0, or -1 with a message. */
