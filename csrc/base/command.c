@@ -136,7 +136,7 @@ int gm_command_shell(const char *line) { return gm_command_run((const char *cons
 static bool is_in_path(const char *tool, size_t n) {
   char path[4096];
   const char *folder = getenv("PATH");
-  for (size_t k; folder && *folder; folder += k + (folder[k] == ':')) {
+  for (size_t k; folder; folder = folder[k] ? folder + k + 1 : NULL) { /* an empty part is the folder at hand */
     k = strcspn(folder, ":");
     if ((size_t)snprintf(path, sizeof path, "%.*s/%.*s", k ? (int)k : 1, k ? folder : ".", (int)n, tool) < sizeof path &&
         access(path, X_OK) == 0)
