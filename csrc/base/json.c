@@ -142,4 +142,17 @@ json_t *gm_json_read(const char *path, char *err, size_t errsize) {
   return j;
 }
 
+const char *gm_json_unknown_key(json_t *o, const char *const *keys) {
+  const char *k;
+  json_t *v;
+  json_object_foreach(o, k, v) {
+    size_t i = 0;
+    while (keys[i] && strcmp(keys[i], k) != 0)
+      i++;
+    if (!keys[i])
+      return k;
+  }
+  return NULL;
+}
+
 json_t *gm_json_next(FILE *f) { return json_loadf(f, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, NULL); }

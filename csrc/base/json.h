@@ -51,6 +51,8 @@ int gm_json_list_end(gm_json_list *l);
 json_t *gm_json_parse(const char *text, size_t len, const char *name, char *err, size_t errsize);
 /* The same of a file. */
 json_t *gm_json_read(const char *path, char *err, size_t errsize);
+/* The first key of an object that is not in the list, whose last is NULL; NULL: all are there, or o is no object. */
+const char *gm_json_unknown_key(json_t *o, const char *const *keys);
 /* The next value of a file that has one after the other. NULL at its end, or if the value is cut off. */
 json_t *gm_json_next(FILE *f);
 

@@ -251,11 +251,25 @@ static int read_var(vcd *v) {
   return wave_add_var(&v->s, name, m, net, alias);
 }
 
+/* The program that unpacks a file which begins so; NULL: it is not compressed. */
+static const char *unpacked_by(const vcd *v) {
+  static const struct {
+    const char *magic, *program;
+  } kind[] = {{"\x1f\x8b", "gzip"}, {"\xfd\x37zXZ", "xz"}, {"\x28\xb5\x2f\xfd", "zstd"}, {"BZh", "bzip2"}};
+  for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
+    if (v->length >= strlen(kind[i].magic) && memcmp(v->word, kind[i].magic, strlen(kind[i].magic)) == 0)
+      return kind[i].program;
+  return NULL;
+}
+
 /* What begins with other bytes than text is not quoted in a message. */
 static int no_declaration(vcd *v) {
+  const char *program = unpacked_by(v);
+  if (program)
+    return wave_fail(&v->s, "compressed; it goes through a pipe, which the command reads as '-': %s -dc FILE", program);
   for (size_t i = 0; i < v->length; i++)
     if ((unsigned char)v->word[i] < 32 || (unsigned char)v->word[i] > 126)
-      return wave_fail(&v->s, "no text; a compressed file goes through a pipe: gzip -dc FILE | gloam activity -");
+      return wave_fail(&v->s, "bytes that are no ASCII text where a declaration should begin");
   return wave_fail(&v->s, "'%.*s' where a declaration should begin", (int)(v->length > 40 ? 40 : v->length), v->word);
 }
 

@@ -3,14 +3,16 @@
 `default_nettype none
 `timescale 1ns / 1ps
 module clocks_bench;
-  reg clk = 1'b0, slow = 1'b0;
+  reg clk = 1'b0, slow = 1'b0, away = 1'b0;
   reg [3:0] op = 4'd0;
   reg [7:0] data = 8'd0;
   wire [7:0] out;
+  wire away_gck;
   always #5 clk = ~clk;
   always #17 slow = ~slow;
-  clocks u_dut (.clk(clk), .slow(slow), .op(op), .data(data), .out(out));
-  integer seed = 21, rises = -1, slows = -1, drops = -1, off_fast = 0, off_slow = 0, off_falls = 0, off_table = 0, open_gate = 0, open_nor = 0;
+  always #3 away = ~away;
+  clocks u_dut (.clk(clk), .slow(slow), .away(away), .op(op), .data(data), .out(out), .away_gck(away_gck));
+  integer seed = 21, rises = -1, slows = -1, drops = -1, aways = -1, off_fast = 0, off_slow = 0, off_falls = 0, off_table = 0, open_gate = 0, open_nor = 0, open_away = 0;
   always @(posedge clk) begin
     rises = rises + 1;
     if (rises > 0) off_fast = off_fast + !op[0];
@@ -26,6 +28,8 @@ module clocks_bench;
     drops = drops + 1;
     if (drops > 0) off_falls = off_falls + (op != 4'd6);
   end
+  always @(posedge away) aways = aways + 1;
+  always @(posedge away_gck) open_away = open_away + 1;
   always @(posedge u_dut.gck) open_gate = open_gate + 1;
   always @(posedge u_dut.clk_nor) open_nor = open_nor + 1;
   reg [8*200-1:0] name;
@@ -40,8 +44,8 @@ module clocks_bench;
       #7 data = $random(seed);
       if (i % 4 == 0) op = $random(seed);
     end
-    $display("clk %0d slow %0d falls %0d off_fast %0d off_slow %0d off_falls %0d off_table %0d open_gate %0d open_nor %0d", rises, slows, drops, off_fast,
-      off_slow, off_falls, off_table / 4, open_gate, open_nor);
+    $display("clk %0d slow %0d falls %0d off_fast %0d off_slow %0d off_falls %0d off_table %0d open_gate %0d open_nor %0d away %0d open_away %0d", rises, slows, drops, off_fast,
+      off_slow, off_falls, off_table / 4, open_gate, open_nor, aways, open_away);
     $finish;
   end
 endmodule

@@ -32,7 +32,7 @@ manual-pages: $(B)/gloam
 # package and without building a core.
 install-check: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/check/bars begin $@; scripts/check/install-check $(B) >$(B)/install-check.tap || s=$$?; cat $(B)/install-check.tap; \
-	{ awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 39 }' \
+	{ awk -v OFS='\t' '/^ok/ { n++ } /^not ok/ { n++; bad++ } END { print "install", "what is installed and does not work", bad + 0, "=", 0, n + 0, 42 }' \
 	  $(B)/install-check.tap; [ $${s:-0} = 0 ] || scripts/check/bars failed $$s; } | scripts/check/bars end $@
 install-check-quick: $(B)/gloam $(RTL_GENERATED) $(GLES)
 	@scripts/check/install-check $(B) quick

@@ -23,17 +23,9 @@ gm_value *gm_load_new_value(gm_loader *l, gm_values *vs, const char *name, size_
 }
 
 bool gm_load_only_keys(gm_loader *l, json_t *o, const char *what, const char *const *keys) {
-  const char *k;
-  json_t *v;
-  json_object_foreach(o, k, v) {
-    size_t i = 0;
-    while (keys[i] && strcmp(keys[i], k))
-      i++;
-    gm_similar near;
-    if (!keys[i])
-      return gm_load_fail(l, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
-  }
-  return true;
+  const char *k = gm_json_unknown_key(o, keys);
+  gm_similar near;
+  return !k || gm_load_fail(l, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
 }
 
 static size_t count_numbers(const json_t *j) {

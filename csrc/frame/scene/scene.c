@@ -21,19 +21,11 @@ bool sc_fail(sc_reader *r, const char *fmt, ...) {
 }
 
 bool sc_object(sc_reader *r, json_t *o, const char *what, const char *const *keys) {
-  const char *k;
-  json_t *v;
   if (o && !json_is_object(o))
     return sc_fail(r, "%s is not an object", what);
-  json_object_foreach(o, k, v) {
-    size_t i = 0;
-    while (keys[i] && strcmp(keys[i], k))
-      i++;
-    gm_similar near;
-    if (!keys[i])
-      return sc_fail(r, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
-  }
-  return true;
+  const char *k = gm_json_unknown_key(o, keys);
+  gm_similar near;
+  return !k || sc_fail(r, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL));
 }
 
 const char *sc_add_file(sc_reader *r, char *path) {

@@ -341,15 +341,11 @@ static char *gate_without_name(const char *enable) {
   return to;
 }
 
-/* The clock of a gate without registers; the first one if no register has it. */
-static unsigned domain_of_gate(const gm_clock_gates *g, clock_trace *t, const traced_gate *gate) {
+/* The clock of a gate without registers, which may be one that no register has. UINT_MAX: out of memory. */
+static unsigned domain_of_gate(gm_clock_gates *g, clock_trace *t, const traced_gate *gate) {
   bool inverts;
-  char *name = flat_name_of(t->d, clock_trace_source(t, gate->clock, &inverts));
-  size_t i = 0;
-  while (name && i < g->clocks && (g->clock[i].falls != inverts || strcmp(g->clock[i].name, name) != 0))
-    i++;
-  free(name);
-  return i < g->clocks ? (unsigned)i : 0;
+  int source = clock_trace_source(t, gate->clock, &inverts);
+  return g->clocks ? number_of_clock(g, flat_name_of(t->d, source), inverts) : 0; /* without registers the design is refused */
 }
 
 static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, const held_bits *plain) {
@@ -374,7 +370,7 @@ static int make_gates(gm_clock_gates *to, clock_trace *t, register_logic *l, con
     int bit, outer = clock_trace_gate(t, t->gate[i].clock, &bit);
     k->domain = n > from ? plain->bit[from].domain : domain_of_gate(to, t, &t->gate[i]);
     k->inside = outer >= 0 ? instance_of(d, &t->gate[outer]) : NULL;
-    if (!k->instance && !(k->instance = gate_without_name(k->enable)))
+    if (k->domain == UINT_MAX || (!k->instance && !(k->instance = gate_without_name(k->enable))))
       return -1;
     if (make_registers(plain->bit + from, n - from, NULL, &k->reg, &k->regs))
       return -1;

@@ -132,7 +132,8 @@ static int find_all(reading *r) {
     gm_domain_begin(&f->d, r->o->break_even);
     r->gate[i] = (gate_state){.output = place_of(r, g->gate[i].output), .enable = place_of(r, g->gate[i].enable)};
     r->gate[i].output_value = r->gate[i].enable_value = 'x';
-    f->known = r->gate[i].output.net != GM_WAVE_NONE || r->gate[i].enable.net != GM_WAVE_NONE;
+    bool clocked = r->clock[g->gate[i].domain].place.net != GM_WAVE_NONE;
+    f->known = clocked && (r->gate[i].output.net != GM_WAVE_NONE || r->gate[i].enable.net != GM_WAVE_NONE);
     r->r->clock[g->gate[i].domain].bits += f->bits;
     r->r->bits += f->bits;
     r->r->gated_bits += f->bits;

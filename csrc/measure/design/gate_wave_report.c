@@ -77,7 +77,7 @@ static void put_gate(FILE *f, const gm_gate_run *r, size_t i) {
   if (s->shortest_pulse != UINT64_MAX)
     snprintf(pulse, sizeof pulse, "%.4g ns", (double)s->shortest_pulse * r->unit * 1e9);
   if (!s->known) {
-    fprintf(f, "%8" PRIu64 "  the waveform shows neither its clock nor its enable  %s\n", s->bits, g->instance);
+    fprintf(f, "%8" PRIu64 "  the waveform lacks the clock before it, or both the one after it and its enable  %s\n", s->bits, g->instance);
     return;
   }
   char needed[24] = "-", idle[24] = "-"; /* no register is behind the gate */

@@ -21,6 +21,9 @@ int gm_liberty_read(gt_library *lib, gc_arena *arena, const char *liberty, const
   snprintf(tables, sizeof tables, "%s/tables", folder);
   if (access(liberty, R_OK))
     return gm_error(err, errsize, liberty, "cannot be read");
+  static const char *const tools[] = {"yosys-filterlib=yosys", NULL};
+  if (gm_command_need(liberty, tools, err, errsize))
+    return -1;
   const char *argv[] = {"sh", "-c", "exec yosys-filterlib /dev/null \"$1\" >\"$2\" 2>/dev/null", "sh", liberty, tables, NULL};
   if (gm_command_run(argv, GM_COMMAND_PLAIN))
     return gm_error(err, errsize, liberty, "yosys-filterlib cannot read it as Liberty");
@@ -106,7 +109,8 @@ static int write_pins(const netlist *n, const char *path, char *err, size_t errs
 /* OpenSTA reads no library whose path has a blank, so it runs in the folder, where all files have plain names. */
 static int run_opensta(const gm_mapped *m, const gm_mapped_source *s, const char *folder, char *err, size_t errsize) {
   char script[PATH], constraints[PATH], set[12][PIECE];
-  if (gm_home(script, sizeof script, "scripts/energy/slews.tcl", err, errsize) ||
+  static const char *const tools[] = {"sta=opensta", NULL};
+  if (gm_command_need(m->n.module, tools, err, errsize) || gm_home(script, sizeof script, "scripts/energy/slews.tcl", err, errsize) ||
       gm_home(constraints, sizeof constraints, "scripts/energy/netlist.tcl", err, errsize) ||
       gm_link_plainly(script, folder, "slews.tcl", err, errsize) || gm_link_plainly(constraints, folder, "netlist.tcl", err, errsize) ||
       gm_link_plainly(s->liberty, folder, "cells.lib", err, errsize))
@@ -123,8 +127,7 @@ static int run_opensta(const gm_mapped *m, const gm_mapped_source *s, const char
   snprintf(set[k++], PIECE, "WIRE_LOAD=%s", s->wire_load ? s->wire_load : "");
   snprintf(set[k++], PIECE, "PINS=pins");
   snprintf(set[k++], PIECE, "OUT=slews");
-  if (s->memories)
-    snprintf(set[k++], PIECE, "MEMORIES=" GM_MEMORIES_LIBERTY);
+  snprintf(set[k++], PIECE, "MEMORIES=%s", s->memories ? GM_MEMORIES_LIBERTY : "");
   const char *argv[20] = {"env"};
   for (size_t i = 0; i < k; i++)
     argv[1 + i] = set[i];

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/similar.h"
 
 enum { MAX_WIDTH = 4096 };
 
@@ -29,6 +30,29 @@ static const char *take_name(const reader *r, const json_t *in, const char *key)
   return NULL;
 }
 
+/* Whether it is an object with these keys alone. */
+static int check_keys(const reader *r, json_t *in, const char *what, const char *const *keys) {
+  if (!json_is_object(in))
+    return gm_error(r->err, r->errsize, r->path, "%s is not an object", what);
+  const char *k = gm_json_unknown_key(in, keys);
+  gm_similar near;
+  return k ? gm_error(r->err, r->errsize, r->path, "unknown key \"%s\" in %s%s", k, what, gm_similar_in_list(&near, k, keys, NULL)) : 0;
+}
+
+/* true or false; false without it. */
+static int take_flag(const reader *r, const json_t *in, const char *key, bool *to) {
+  const json_t *j = json_object_get(in, key);
+  *to = json_is_true(j);
+  return !j || json_is_boolean(j) ? 0 : gm_error(r->err, r->errsize, r->path, "\"%s\" has to be true or false", key);
+}
+
+/* A text; NULL without it. */
+static int take_text(const reader *r, const json_t *in, const char *key, const char **to) {
+  const json_t *j = json_object_get(in, key);
+  *to = json_string_value(j);
+  return !j || *to ? 0 : gm_error(r->err, r->errsize, r->path, "\"%s\" has to be a text", key);
+}
+
 /* A number that is not negative; 0 without it. */
 static int take_amount(const reader *r, const json_t *in, const char *key, double *to) {
   const json_t *j = json_object_get(in, key);
@@ -45,13 +69,14 @@ static int find_pin(const gm_memory *m, const char *name) {
   return -1;
 }
 
-static int take_pin(const reader *r, gm_memory *m, const json_t *j) {
-  gm_memory_pin p = {.name = take_name(r, j, "name"),
-                     .output = json_is_true(json_object_get(j, "output")),
-                     .clock = json_is_true(json_object_get(j, "clock"))};
+static int take_pin(const reader *r, gm_memory *m, json_t *j) {
+  static const char *const keys[] = {"name", "width", "output", "clock", "pf", NULL};
+  if (check_keys(r, j, "a pin", keys))
+    return -1;
+  gm_memory_pin p = {.name = take_name(r, j, "name")};
   const json_t *width = json_object_get(j, "width");
   json_int_t bits = width ? json_integer_value(width) : 1;
-  if (!p.name || take_amount(r, j, "pf", &p.pf))
+  if (!p.name || take_amount(r, j, "pf", &p.pf) || take_flag(r, j, "output", &p.output) || take_flag(r, j, "clock", &p.clock))
     return -1;
   if (bits < 1 || bits > MAX_WIDTH || (p.clock && (p.output || bits > 1)))
     return gm_error(r->err, r->errsize, r->path, "pin %s of %s has no width from 1 to %d, or is a clock of another kind", p.name, m->cell,
@@ -73,11 +98,14 @@ static const char *unfit_pin(const gm_memory *m, const gt_function *f) {
   return left ? left : unfit_pin(m, f->right);
 }
 
-static int take_access(const reader *r, gm_memory *m, const gt_cell *cell, const json_t *j) {
-  const char *when = json_string_value(json_object_get(j, "when")), *clock = json_string_value(json_object_get(j, "clock"));
+static int take_access(const reader *r, gm_memory *m, const gt_cell *cell, json_t *j) {
+  static const char *const keys[] = {"name", "when", "clock", "pj", NULL};
+  if (check_keys(r, j, "an access", keys))
+    return -1;
+  const char *when, *clock;
   gm_memory_access *a = &m->access[m->accesses++];
   a->name = take_name(r, j, "name");
-  if (!a->name || take_amount(r, j, "pj", &a->pj))
+  if (!a->name || take_amount(r, j, "pj", &a->pj) || take_text(r, j, "when", &when) || take_text(r, j, "clock", &clock))
     return -1;
   int pin = find_pin(m, clock);
   for (unsigned i = 0; !clock && pin < 0 && i < m->pins; i++)
@@ -113,7 +141,10 @@ static gt_cell *add_cell(gt_library *lib, gc_arena *arena, const gm_memory *m) {
   return c;
 }
 
-static int take_memory(const reader *r, gm_memory *m, gt_library *lib, const json_t *j) {
+static int take_memory(const reader *r, gm_memory *m, gt_library *lib, json_t *j) {
+  static const char *const keys[] = {"cell", "leakage_nw", "pins", "accesses", NULL};
+  if (check_keys(r, j, "a memory", keys))
+    return -1;
   const json_t *pins = json_object_get(j, "pins"), *accesses = json_object_get(j, "accesses");
   *m = (gm_memory){.cell = take_name(r, j, "cell")};
   if (!m->cell || take_amount(r, j, "leakage_nw", &m->leakage_nw))
@@ -130,16 +161,27 @@ static int take_memory(const reader *r, gm_memory *m, gt_library *lib, const jso
   return 0;
 }
 
+/* Whether the memory of that number is one that was described before. */
+static int check_twice(const reader *r, const gm_memory *all, size_t number) {
+  for (size_t i = 0; i < number; i++)
+    if (!strcmp(all[i].cell, all[number].cell))
+      return gm_error(r->err, r->errsize, r->path, "%s is described twice", all[i].cell);
+  return 0;
+}
+
 int gm_memories_read(gm_memories *m, gt_library *lib, gc_arena *arena, const char *path, char *err, size_t errsize) {
+  static const char *const keys[] = {"memories", NULL};
   json_t *j = gm_json_read(path, err, errsize);
   if (!j)
     return -1;
   const json_t *list = json_object_get(j, "memories");
   reader r = {arena, path, err, errsize};
   *m = (gm_memories){.memory = gc_alloc(arena, (json_array_size(list) + 1) * sizeof *m->memory)};
-  int rc = json_array_size(list) ? 0 : gm_error(err, errsize, path, "no list of \"memories\"");
-  while (!rc && m->n < json_array_size(list))
-    rc = take_memory(&r, &m->memory[m->n], lib, json_array_get(list, m->n)), m->n++;
+  int rc = check_keys(&r, j, "the description of memories", keys);
+  if (!rc && !json_array_size(list))
+    rc = gm_error(err, errsize, path, "no list of \"memories\"");
+  for (; !rc && m->n < json_array_size(list); m->n++)
+    rc = take_memory(&r, &m->memory[m->n], lib, json_array_get(list, m->n)) || check_twice(&r, m->memory, m->n) ? -1 : 0;
   json_decref(j);
   return rc;
 }
