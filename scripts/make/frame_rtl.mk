@@ -90,7 +90,7 @@ frame-energy: $(B)/regress/frame_energy $(FRAME_TRACE_DIR)/frame_rtl $(B)/tool/t
 
 # The budget of activity (energy.mk) of blocks of frames, the dispatcher, a cluster and its buses, with data/activity-blocks.txt.
 ACTIVITY_BLOCKS = $(B)/gloam $(FRAME_RTL_PROGRAM) $(B)/dispatch/bench $(AXI_SOAK) $(call tested_core,dark-landed) $(call bus_libs,2-8-1-512-2-32) \
-  $(CLUSTER_SOAK) $(call tested_core,array-shared) $(call controls_of,4-16-1-s2-split) $(RTL_GENERATED)
+  $(RTL_GENERATED)
 .PHONY: activity-budget-blocks activity-budget-renew
 activity-budget-blocks: export GLOAM_MACHINES := tb/cluster/machines
 activity-budget-blocks: $(ACTIVITY_BLOCKS)
