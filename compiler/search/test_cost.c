@@ -155,7 +155,7 @@ static double product_at(int level) {
   return st.cycles * st.energy;
 }
 
-/* A lower level is given up by an estimate of the least that it can cost. One that has a better program is not. */
+/* The compiler leaves out a lower level whose program must cost more. It keeps a lower level whose program is better. */
 static void lower_level(void **state) {
   (void)state;
   const double min = product_at(0);

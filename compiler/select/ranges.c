@@ -234,9 +234,10 @@ static void merge_ranges(m_ranges *x, set *from, set *to) {
 
 void m_ranges_unite(m_ranges *x, unsigned from, unsigned to, const uint8_t map[4]) {
   set *f = &x->set[from];
-  for (unsigned k = 0; k < f->nwriter; k++)
+  const bool same = follow_map(SAME, map) == SAME; /* then a large set needs no walk */
+  for (unsigned k = 0; !same && k < f->nwriter; k++)
     f->writer[k].map = follow_map(f->writer[k].map, map);
-  for (unsigned k = 0; k < f->nrange; k++)
+  for (unsigned k = 0; !same && k < f->nrange; k++)
     f->range[k].map = follow_map(f->range[k].map, map);
   merge_writers(x, f, &x->set[to]);
   merge_ranges(x, f, &x->set[to]);

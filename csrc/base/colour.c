@@ -12,7 +12,7 @@
 
 static const char *const sequence[] = {"\033[1;31m", "\033[1;33m", "\033[1;36m", "\033[1;32m"};
 static const char plain[] = "\033[0m";
-static FILE *coloured; /* the stream that stands for standard error */
+static FILE *coloured; /* a stream that colours what it writes to standard error */
 
 static bool shows_colours(int file) {
   const char *no = getenv("NO_COLOR"), *term = getenv("TERM");

@@ -78,7 +78,7 @@ static pid_t start_guard(void) {
     _exit(1);
   }
   if (pid > 0)
-    setpgid(pid, pid); /* whoever of the two comes first */
+    setpgid(pid, pid); /* parent and child both do this, since either may run first */
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return pid;
 }

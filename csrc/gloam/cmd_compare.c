@@ -7,6 +7,7 @@
 
 #include "base/atomic.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/jobs.h"
 #include "gloam/cmd.h"
@@ -136,6 +137,23 @@ static int check_paths(const arguments *a, const compare_spec spec[2]) {
   return cmd_check_paths(&p);
 }
 
+/* Reads the shaders and their inputs, so that no output replaces them (gm_file_guard_inputs), and checks the outputs against the pictures
+   and meshes that the inputs name. What cannot be read is left to the measurement. 0, or -1 with a message in err. */
+static int guard_suite(const arguments *a, const shader_file *list, size_t n, char *err, size_t errsize) {
+  char inputs[COMPARE_PATH], unread[GM_ERROR_SIZE];
+  int rc = 0;
+  for (size_t k = 0; k < n && !rc; k++) {
+    size_t length;
+    free(gm_file_read(list[k].path, GM_FILE_TEXT, &length, unread, sizeof unread));
+    compare_inputs_path(list[k].path, inputs, sizeof inputs);
+    gm_run *r = gm_run_load(inputs, unread, sizeof unread);
+    if (r)
+      rc = cmd_check_inputs("--csv", a->csv, r, err, errsize) || cmd_check_inputs("--html", a->html, r, err, errsize) ? -1 : 0;
+    gm_run_free(r);
+  }
+  return rc;
+}
+
 /* Fills both sides. 0, or -1 with a message in err, or printed. */
 static int read_sides(const arguments *a, const compare_spec spec[2], compare_side side[2], char *err, size_t errsize) {
   char home[COMPARE_PATH];
@@ -151,7 +169,7 @@ static int read_sides(const arguments *a, const compare_spec spec[2], compare_si
   if (!a->paths)
     rc = gm_home(home, sizeof home, "regress/suites/shaders", err, errsize);
   rc = rc || compare_suite(a->paths ? a->path : own, a->paths ? a->paths : 1, &list, &n, err, errsize) ||
-       compare_measure(spec, list, n, a->jobs, side, err, errsize);
+       guard_suite(a, list, n, err, errsize) || compare_measure(spec, list, n, a->jobs, side, err, errsize);
   free(list);
   return rc ? -1 : 0;
 }
@@ -176,7 +194,8 @@ static int report_comparison(const arguments *a, compare_side side[2], const cha
   int rc = 0;
   if (!compare_sides(&c, &side[0], &side[1]))
     rc = gm_error(err, sizeof err, "gloam compare", "out of memory");
-  rc = rc ? rc : write_files(a, &c, command, err, sizeof err);
+  const bool none = !rc && !compare_pairs(&c);
+  rc = rc || none ? rc : write_files(a, &c, command, err, sizeof err);
   if (rc)
     fprintf(stderr, "%s\n", err);
   else if (a->json)
@@ -189,7 +208,6 @@ static int report_comparison(const arguments *a, compare_side side[2], const cha
   size_t worse = rc || isnan(a->threshold) ? 0 : compare_worse(&c, a->threshold, wanted);
   if (worse)
     fprintf(stderr, "gloam compare: error: %zu of %zu shaders are worse by more than %g %%\n", worse, c.n, a->threshold);
-  bool none = !rc && !compare_pairs(&c);
   if (none)
     fprintf(stderr, "gloam compare: error: nothing was compared: no shader has figures on both sides\n");
   comparison_free(&c);

@@ -64,7 +64,7 @@ static size_t option_at(const char *begin, const char *p) {
   n++; /* the first letter may be a capital: -O2, -D */
   while (in_option(p[n]))
     n++;
-  return p[n - 1] == '-' ? 0 : n; /* --no-PASS stands for several */
+  return p[n - 1] == '-' ? 0 : n; /* the name --no-PASS means one option for each pass */
 }
 
 /* Calls take for the options of one line, in its column of options or in all of it. */

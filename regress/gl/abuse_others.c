@@ -68,7 +68,7 @@ static void exits_while_drawing(void) {
   nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
 }
 
-/* A thread that is cancelled while it draws keeps nobody else from drawing. */
+/* A thread is cancelled while it draws. Other threads can still draw. */
 static void cancelled_threads(void) {
   begin_drawing();
   for (unsigned i = 0; i < 5; i++) {

@@ -29,7 +29,7 @@ module core_inputs #(
 );
   localparam integer BANKS = (THREADS + 3) / 4;
   localparam BW = BANKS > 1 ? $clog2(BANKS) : 1;
-  // Numbers of threads, with all bits that a bank and a thread of it may have.
+  // Numbers of threads, with all bits that a bank and a thread of it may have. A core with few banks does not use the upper ones.
   /* verilator lint_off UNUSED */
   wire [7:0] v_at = {{8-TW{1'b0}}, v_thread_i};
   wire [7:0] sys_at = {{8-TW{1'b0}}, sys_thread_i};

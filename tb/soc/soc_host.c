@@ -11,7 +11,7 @@
 
 static FILE *commands, *answers;
 
-/* The answer to a command. A digit that is unknown to the simulator, as words of memory that nobody wrote have, counts as 0. */
+/* Reads the answer to a command. Memory that was never written has unknown digits (x), which count as 0. */
 static uint32_t take_answer(void) {
   char line[64];
   fflush(commands);

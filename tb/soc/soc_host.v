@@ -27,7 +27,7 @@ module soc_host (
     if ($value$plusargs("answers=%s", name)) answers = $fopen(name, "w");
   end
 
-  // The values of a line are needed at once.
+  // Blocking assignments, since the values of a line are needed in the same step. Only the testbench has this module.
   /* verilator lint_off BLKSEQ */
   // Takes the next line and begins an access, answers at once, or ends. The end of the file ends too.
   task take_command;

@@ -110,6 +110,11 @@ static void write_figures(const command_end *e, const char *shader, FILE *result
   json_decref(j);
 }
 
+void compare_inputs_path(const char *shader, char *path, size_t size) {
+  const char *slash = strrchr(shader, '/');
+  snprintf(path, size, "%.*s/inputs.json", (int)(slash ? slash - shader : 1), slash ? shader : ".");
+}
+
 /* A task is a shader on a side. */
 static int measure_shader(void *ctx, void *state, uint64_t task, FILE *result) {
   const measurement *m = ctx;
@@ -119,8 +124,7 @@ static int measure_shader(void *ctx, void *state, uint64_t task, FILE *result) {
   command_end e;
   size_t n = 0;
   (void)state;
-  snprintf(inputs, sizeof inputs, "%.*s/inputs.json", (int)(strrchr(shader, '/') ? strrchr(shader, '/') - shader : 1),
-           strrchr(shader, '/') ? shader : ".");
+  compare_inputs_path(shader, inputs, sizeof inputs);
   const char *const first[] = {s->program, "report", shader, "--inputs", inputs, "--json"};
   for (; n < sizeof first / sizeof *first; n++)
     argv[n] = first[n];

@@ -27,8 +27,12 @@ bool compare_is_side(const char *text);
    message in err. */
 int compare_spec_read(compare_spec *s, const char *text, const char *own, char *err, size_t errsize);
 
-/* The shaders: files or folders, each with its inputs.json beside it. Adds to *list (malloc'd). 0, or -1 with a message. */
+/* Finds the shaders of files and folders; a shader's inputs are inputs.json in its folder. Adds to *list (malloc'd). 0, or -1 with a
+ * message. */
 int compare_suite(const char *const *path, size_t n, shader_file **list, size_t *shaders, char *err, size_t errsize);
+
+/* The path of a shader's inputs: inputs.json in its folder. */
+void compare_inputs_path(const char *shader, char *path, size_t size);
 
 /* Compiles and runs every shader on both sides, `jobs` at a time, by the command `report` of each side's program: cycles, bytes of code,
    temporary registers, energy. A shader that fails is a row with a reason. A key is the shader's path without the folder that all have in

@@ -18,7 +18,8 @@ typedef struct {
 static size_t min_block(const edge *e) { return e->from < e->to ? e->from : e->to; }
 static size_t max_block(const edge *e) { return e->from < e->to ? e->to : e->from; }
 
-/* The lane nearest to the boxes in which no earlier edge of this side is beside this one; with too many edges the outermost. */
+/* Edges of one side of the graph have lanes. Returns the lane nearest to the boxes that no overlapping earlier edge has, or the outermost.
+ */
 static unsigned free_lane(const edge *list, size_t n, const edge *e) {
   unsigned lane = 0;
   for (size_t i = 0; i < n && lane + 1 < LANES; i++)
